@@ -1,0 +1,188 @@
+/** What each fact does to a step: pure functions from context and fact to the changed fields. */
+import type { PlanStep } from '../../shared/events/plan.ts';
+import type { ErrorClass, Feedback } from '../../shared/events/shapes.ts';
+import { routeFeedback } from './route-feedback.ts';
+import type { About, Need, StepContext, StepFact } from './step-state.ts';
+
+type Patch = Partial<StepContext>;
+type Answered = Extract<StepFact, { type: 'order.answered' }>;
+
+export const freshStep = (def: PlanStep, revision: number): StepContext => ({
+  def,
+  revision,
+  attempt: 0,
+  acted: false,
+  dispatches: 0,
+  tries: 0,
+  checks: 0,
+  need: null,
+  held: null,
+  later: null,
+  override: null,
+  feedback: [],
+  rejections: 0,
+  used: {},
+  sameError: { signature: '', count: 0 },
+  unsettled: false,
+  outcome: null,
+  params: def.params,
+  idempotencyKey: '',
+  result: null,
+  summary: '',
+  conclusion: '',
+  score: null,
+  failure: null,
+});
+
+/** What a released step needs first. */
+export const firstNeed = ({ kind, tool }: PlanStep): Need => {
+  if (kind === 'ask') return 'ask';
+  return tool === null ? 'reason' : 'dispatch';
+};
+
+export const isAbout = (
+  context: StepContext,
+  ref: { revision: number; attempt: number },
+): boolean => ref.revision === context.revision && ref.attempt === context.attempt;
+
+/** A new attempt: one more than the last, or the action's own number for its dispatch. */
+export const isNextAttempt = (
+  context: StepContext,
+  ref: { revision: number; attempt: number },
+): boolean =>
+  ref.revision === context.revision && ref.attempt === context.attempt + (context.acted ? 0 : 1);
+
+export const dispatched = (context: StepContext, { data }: About<'step.dispatched'>): Patch => ({
+  attempt: data.attempt,
+  acted: false,
+  dispatches: context.dispatches + 1,
+  checks: 0,
+  need: null,
+  later: null,
+  params: data.params,
+  idempotencyKey: data.idempotencyKey,
+});
+
+/** Feedback that the router added itself is about parameters refused before dispatch: their own budget. */
+export const asked = (
+  { feedback, used }: StepContext,
+  { data }: About<'action.requested' | 'reasoning.requested'>,
+): Patch => ({
+  attempt: data.attempt,
+  acted: true,
+  checks: 0,
+  need: null,
+  feedback: data.feedback,
+  used:
+    data.feedback.length > feedback.length
+      ? { ...used, parameter: (used.parameter ?? 0) + 1 }
+      : used,
+});
+
+export const proposed = (_context: StepContext, { data }: About<'action.proposed'>): Patch => ({
+  need: 'dispatch',
+  override: { tool: data.tool, params: data.params },
+});
+
+export const refused = (
+  context: StepContext,
+  { data, policy, at }: About<'action.refused' | 'reasoning.refused'>,
+): Patch => {
+  const cls: ErrorClass = data.class === 'infeasible' ? 'infeasible' : 'plan';
+  const feedback: Feedback = { class: cls, code: data.code, message: data.reason, evidence: [] };
+  return { acted: false, ...routeFeedback(context, feedback, { policy, at }) };
+};
+
+export const judged = (context: StepContext, fact: About<'step.observed'>): Patch => {
+  const { data, policy, at } = fact;
+  const common = {
+    checks: data.check,
+    tries: context.tries + data.tries,
+    unsettled: false,
+    later: null,
+    held: null,
+    need: null,
+    result: data.result,
+    summary: data.summary,
+    conclusion: data.conclusion,
+    score: data.score,
+  };
+  if (data.accepted) return { ...common, outcome: 'accepted' };
+  // A check that could not be made is no verdict, so it does not count as one.
+  const rejections = context.rejections + (data.class === 'validator' ? 0 : 1);
+  const feedback: Feedback = data.feedback ?? {
+    class: data.class ?? 'result',
+    code: 'REJECTED',
+    message: 'The result was rejected.',
+    evidence: [],
+  };
+  const counted = { ...context, ...common, rejections };
+  const retryAfterMs = data.result.error?.retryAfterMs;
+  return {
+    ...common,
+    rejections,
+    ...routeFeedback(counted, feedback, { policy, at, retryAfterMs }),
+  };
+};
+
+export const lost = (context: StepContext, fact: About<'step.outcomeUnknown'>): Patch => {
+  const feedback: Feedback = {
+    class: 'unknownOutcome',
+    code: 'UNKNOWN_OUTCOME',
+    message: 'The call was claimed, but its outcome was not recorded.',
+    evidence: [],
+  };
+  return routeFeedback(context, feedback, fact);
+};
+
+/** A probe's answer: what happened is judged when its result comes; what did not may be called again. */
+export const probed = (context: StepContext, { data }: About<'step.probed'>): Patch => {
+  if (data.outcome === 'happened') return { need: null };
+  if (data.outcome === 'absent') return { need: 'dispatch', unsettled: false };
+  return context.unsettled ? { need: 'person' } : {};
+};
+
+const APPROVED = { status: 'success', data: null, error: null } as const;
+
+/** What a person decided about a step; `skip` and `abort` end it and are orders of their own. */
+export const answered = (context: StepContext, { answer, params, text }: Answered): Patch => {
+  switch (answer) {
+    case 'approve':
+      return {
+        outcome: 'accepted',
+        need: null,
+        unsettled: false,
+        result: context.unsettled
+          ? { ...APPROVED, data: params ?? null }
+          : (context.result ?? APPROVED),
+        conclusion: 'approved by a person',
+      };
+    case 'edit':
+      return {
+        need: 'dispatch',
+        unsettled: false,
+        held: null,
+        rejections: 0,
+        override: {
+          tool: context.override?.tool ?? context.def.tool ?? '',
+          params: params ?? context.params,
+        },
+      };
+    case 'retry':
+      return { need: 'dispatch', unsettled: false, held: null };
+    case 'continue':
+      return {
+        need: context.held?.need ?? 'dispatch',
+        held: null,
+        sameError: { signature: '', count: 0 },
+      };
+    default:
+      return {
+        outcome: 'accepted',
+        need: null,
+        result: { ...APPROVED, data: { answer, text: text ?? answer } },
+        summary: (text ?? answer).slice(0, 200),
+        conclusion: 'answered by a person',
+      };
+  }
+};

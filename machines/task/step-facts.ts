@@ -1,0 +1,64 @@
+/** Facts about one step, handed to its own chart with the policy that counts there. */
+import { NOTHING_SPENT, type Spent } from '../../shared/events/shapes.ts';
+import type { About, StepState } from '../step/step-state.ts';
+import { moveStep } from './settle-steps.ts';
+import { positionOf } from './step-index.ts';
+import type { FactOf, TaskContext } from './task-state.ts';
+
+type StepEvent =
+  | 'step.dispatched'
+  | 'action.requested'
+  | 'action.proposed'
+  | 'action.refused'
+  | 'reasoning.requested'
+  | 'reasoning.refused'
+  | 'step.executed'
+  | 'step.observed'
+  | 'step.outcomeUnknown'
+  | 'step.probeRequested'
+  | 'step.probed'
+  | 'check.requested';
+
+export const addSpent = (sum: Spent, more: Spent): Spent => ({
+  calls: sum.calls + more.calls,
+  inputTokens: sum.inputTokens + more.inputTokens,
+  outputTokens: sum.outputTokens + more.outputTokens,
+  costUsd: sum.costUsd + more.costUsd,
+});
+
+export const withSpent = (context: TaskContext, spent: Spent = NOTHING_SPENT): TaskContext =>
+  spent.calls === 0 && spent.costUsd === 0
+    ? context
+    : { ...context, spent: addSpent(context.spent, spent) };
+
+const stepIdOf = (fact: FactOf<StepEvent>): string => {
+  if (fact.type === 'check.requested') return fact.data.ref?.stepId ?? '';
+  if (fact.type === 'step.executed') return fact.data.call.stepId;
+  return fact.data.stepId;
+};
+
+export const toolOf = ({ context }: StepState): string | null =>
+  context.override?.tool ?? context.def.tool;
+
+export function stepMoved(context: TaskContext, fact: FactOf<StepEvent>): TaskContext {
+  const position = positionOf(context, stepIdOf(fact));
+  const step = context.steps[position];
+  if (step === undefined) return context;
+  const tool = toolOf(step);
+  const declaration = tool === null ? null : (context.declarations[tool] ?? null);
+  const policy = { declaration, limits: context.limits };
+  const moved = moveStep(context, position, { ...fact, policy } as About<StepEvent>);
+  if (moved === context) return context;
+  const isStart = fact.type === 'step.dispatched' && step.context.dispatches === 0;
+  const counted = isStart ? { ...moved, started: moved.started + 1 } : moved;
+  return 'spent' in fact.data && fact.type !== 'step.executed'
+    ? withSpent(counted, fact.data.spent)
+    : counted;
+}
+
+/** A planner may choose another tool; its declaration becomes part of what the task knows. */
+export function actionProposed(context: TaskContext, fact: FactOf<'action.proposed'>): TaskContext {
+  const { declaration } = fact.data;
+  const declarations = { ...context.declarations, [declaration.name]: declaration };
+  return stepMoved({ ...context, declarations }, fact);
+}

@@ -1,0 +1,195 @@
+/** Carries one `step.dispatched` to its report: the shell around the executor's machine. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ExecutorFact,
+  type ExecutorOwed,
+  type ExecutorState,
+  executorKernel,
+  executorOwes,
+} from '../../machines/executor/executor-machine.ts';
+import type { RoleContext } from '../../shared/actor/role-context.ts';
+import { runUnit } from '../../shared/actor/run-unit.ts';
+import type { Letter } from '../../shared/actor/serve-letters.ts';
+import { liveSubject } from '../../shared/bus/subjects.ts';
+import { nowIso, plusMs } from '../../shared/clock.ts';
+import { unreachable } from '../../shared/errors.ts';
+import type { EventOf } from '../../shared/events/catalog.ts';
+import { attemptKey } from '../../shared/events/event-id.ts';
+import { NOTHING_SPENT, type Result } from '../../shared/events/shapes.ts';
+import { claimStep } from './claim-step.ts';
+import { recordedCall } from './recorded-call.ts';
+import type { RunningCalls } from './running-calls.ts';
+import { failureOf } from './tool-error.ts';
+import type { ToolRunner } from './tool-runner.ts';
+
+export type Executor = {
+  readonly context: RoleContext;
+  readonly runner: ToolRunner;
+  readonly running: RunningCalls;
+  /** Random, new with every start: a claim from before a restart is somebody else's. */
+  readonly claimant: string;
+};
+
+/** A wait of this length is reported instead, and the router sets a timer. */
+const BACKOFF_MS_MAX = 2_000;
+
+type Dispatched = EventOf<'step.dispatched'>;
+
+class CallOfStep {
+  readonly #executor: Executor;
+  readonly #letter: Letter;
+  readonly #dispatched: Dispatched;
+  readonly #ended: AbortSignal;
+  readonly #startedAt = nowIso();
+
+  constructor(executor: Executor, letter: Letter, dispatched: Dispatched, ended: AbortSignal) {
+    this.#executor = executor;
+    this.#letter = letter;
+    this.#dispatched = dispatched;
+    this.#ended = ended;
+  }
+
+  perform(owed: ExecutorOwed, state: ExecutorState): Promise<ExecutorFact> {
+    switch (owed) {
+      case 'claim':
+        return this.#claim();
+      case 'invoke':
+        return this.#invoke(state);
+      case 'reportUnknown':
+        return this.#reportUnknown(state.context.claimedBy ?? '');
+      default:
+        return unreachable(owed);
+    }
+  }
+
+  get #ref() {
+    const { revision, stepId, attempt } = this.#dispatched.data;
+    return { revision, stepId, attempt };
+  }
+
+  async #claim(): Promise<ExecutorFact> {
+    const { context, claimant } = this.#executor;
+    const { subject, id, data } = this.#dispatched;
+    const claim = {
+      ...this.#ref,
+      idempotencyKey: data.idempotencyKey,
+      claimant,
+      instance: context.instance,
+      delivery: this.#letter.delivery.info.deliveries,
+    };
+    const stored = await claimStep(context, subject, claim, id);
+    return { type: 'step.claimed', data: stored.data };
+  }
+
+  async #invoke(state: ExecutorState): Promise<ExecutorFact> {
+    const { tries, nextTryAt } = state.context;
+    if (nextTryAt !== null) await sleep(Math.max(0, Date.parse(nextTryAt) - Date.now()));
+    const { data: call, subject } = this.#dispatched;
+    const tool = call.tool ?? '';
+    const { context, runner } = this.#executor;
+    try {
+      const data = await runner.try(tool, this.#invocation(), this.#ended);
+      const outlined = await context.blobs.outline(subject, data, `a large result of ${tool}`);
+      return await this.#report({ status: 'success', data: outlined, error: null }, tries + 1);
+    } catch (thrown) {
+      const { fault, isCertain } = failureOf(thrown, call.timeoutMs);
+      if (call.effect === 'once' && !isCertain) return this.#reportUnknown(this.#executor.claimant);
+      const waitMs = Math.max(fault.retryAfterMs ?? 0, this.#backoffMs(tries));
+      const isLast = tries + 1 >= call.retry.tries || call.effect === 'once';
+      if (fault.retryable && !isLast && waitMs < BACKOFF_MS_MAX && !this.#ended.aborted) {
+        return this.#noteFailedTry(fault, tries + 1, plusMs(nowIso(), waitMs));
+      }
+      return this.#report({ status: 'error', data: null, error: fault }, tries + 1);
+    }
+  }
+
+  #invocation() {
+    const { context } = this.#executor;
+    const { subject: taskId, data: call } = this.#dispatched;
+    return {
+      params: call.params,
+      idempotencyKey: call.idempotencyKey,
+      log: (message: string) =>
+        context.logger.info({ taskId, stepId: call.stepId, tool: call.tool }, message),
+      progress: (share: number, note?: string) => {
+        const tick = JSON.stringify({ taskId, stepId: call.stepId, share, note });
+        context.connection.publish(liveSubject(context.namespace, taskId), tick);
+      },
+    };
+  }
+
+  /** Doubles from the tool's own back-off up to its cap. */
+  #backoffMs(tries: number): number {
+    const { backoffMs, maxBackoffMs } = this.#dispatched.data.retry;
+    return Math.min(backoffMs * 2 ** tries, maxBackoffMs);
+  }
+
+  get #base() {
+    const { subject: taskId, id } = this.#dispatched;
+    return { taskId, key: attemptKey(this.#ref), from: 'executor', causationId: id } as const;
+  }
+
+  async #report(result: Result, tries: number): Promise<ExecutorFact> {
+    const { event } = await this.#executor.context.events.append({
+      ...this.#base,
+      type: 'step.executed',
+      to: 'observer',
+      data: {
+        call: this.#dispatched.data,
+        result,
+        tries,
+        startedAt: this.#startedAt,
+        endedAt: nowIso(),
+        spent: NOTHING_SPENT,
+      },
+    });
+    return { type: event.type, data: event.data };
+  }
+
+  async #noteFailedTry(
+    error: NonNullable<Result['error']>,
+    tryNumber: number,
+    nextTryAt: string,
+  ): Promise<ExecutorFact> {
+    const { event } = await this.#executor.context.events.append({
+      ...this.#base,
+      type: 'step.attemptFailed',
+      key: `${attemptKey(this.#ref)}.t${tryNumber}`,
+      to: 'log',
+      data: { ...this.#ref, try: tryNumber, error, nextTryAt },
+    });
+    return { type: event.type, data: event.data };
+  }
+
+  async #reportUnknown(claimant: string): Promise<ExecutorFact> {
+    const { event } = await this.#executor.context.events.append({
+      ...this.#base,
+      type: 'step.outcomeUnknown',
+      to: 'router',
+      data: { ...this.#ref, idempotencyKey: this.#dispatched.data.idempotencyKey, claimant },
+    });
+    return { type: event.type, data: event.data };
+  }
+}
+
+/** Handles one letter; when it returns, the call's report is in the log, or the task has ended. */
+export async function callStep(
+  executor: Executor,
+  letter: Letter,
+  dispatched: Dispatched,
+): Promise<void> {
+  const { context, running, claimant } = executor;
+  const taskId = dispatched.subject;
+  let state = executorKernel.initial({ claimant });
+  state = executorKernel.step(state, { type: 'step.dispatched', data: dispatched.data });
+  if (letter.isSuspect || dispatched.data.effect === 'once') {
+    const recorded = await recordedCall(context.events, taskId, dispatched.data);
+    if (recorded.hasTaskEnded) return;
+    state = executorKernel.fold(state, recorded.facts);
+  }
+  await running.during(taskId, async (ended) => {
+    const call = new CallOfStep(executor, letter, dispatched, ended);
+    const unit = { step: executorKernel.step, outstanding: executorOwes };
+    await runUnit(unit, state, (owed, at) => call.perform(owed, at));
+  });
+}

@@ -1,0 +1,59 @@
+/** From whatever a tool threw to a classified error, and whether the effect can still have happened. */
+
+import { isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelledError } from 'cockatiel';
+import type { z } from 'zod';
+import type { FaultShape } from '../../shared/events/shapes.ts';
+import { ToolError } from '../../shared/tools/define-tool.ts';
+
+export type ToolFault = z.infer<typeof FaultShape>;
+
+export type Failure = {
+  readonly fault: ToolFault;
+  /** The call was refused before, or answered by, the tool: its effect did not happen. */
+  readonly isCertain: boolean;
+};
+
+const textOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
+
+/** @param timeoutMs for the message of a time-out */
+export function failureOf(thrown: unknown, timeoutMs: number): Failure {
+  if (thrown instanceof ToolError)
+    return { fault: thrown.fault, isCertain: !thrown.fault.retryable };
+  if (isBrokenCircuitError(thrown)) {
+    return {
+      fault: { code: 'BREAKER_OPEN', message: 'The breaker of the tool is open.', retryable: true },
+      isCertain: true,
+    };
+  }
+  if (isBulkheadRejectedError(thrown)) {
+    return {
+      fault: {
+        code: 'RATE_LIMITED',
+        message: 'Too many calls of the tool are waiting.',
+        retryable: true,
+      },
+      isCertain: true,
+    };
+  }
+  if (isTaskCancelledError(thrown)) {
+    const message = `The tool took longer than ${timeoutMs} ms.`;
+    return {
+      fault: {
+        code: 'TIMEOUT',
+        message,
+        retryable: true,
+        cure: 'Raise timeoutMs of the tool, or make it faster.',
+      },
+      isCertain: false,
+    };
+  }
+  return {
+    fault: {
+      code: 'INVALID_RESULT',
+      message: `The tool threw: ${textOf(thrown)}`,
+      retryable: false,
+    },
+    isCertain: false,
+  };
+}

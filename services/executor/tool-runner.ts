@@ -1,0 +1,86 @@
+/**
+ * Runs one try of a tool under its declared policies: breaker, bulkhead and time-out are cockatiel's. Each
+ * tool has one set per process, so a breaker is shared by all tasks that this executor serves.
+ */
+import {
+  bulkhead,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  type IPolicy,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import { describeIssues } from '../../shared/events/parse-event.ts';
+import { type Tool, type ToolContext, ToolError } from '../../shared/tools/define-tool.ts';
+import { jsonData } from './json-data.ts';
+
+const WAITING_MAX = 10_000;
+
+/** A tool that answers "no such flight" works; only being slow or unreachable counts against it. */
+const countsAsFailure = (thrown: unknown): boolean =>
+  !(thrown instanceof ToolError) || thrown.fault.retryable;
+
+const policyOf = (tool: Tool): IPolicy => {
+  const breaker = circuitBreaker(handleWhen(countsAsFailure), {
+    halfOpenAfter: tool.breaker.openMs,
+    breaker: new ConsecutiveBreaker(tool.breaker.failures),
+  });
+  return wrap(
+    bulkhead(tool.concurrency, WAITING_MAX),
+    breaker,
+    timeout(tool.timeoutMs, TimeoutStrategy.Aggressive),
+  );
+};
+
+export type Invocation = Omit<ToolContext<unknown>, 'signal'>;
+
+export class ToolRunner {
+  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #policies = new Map<string, IPolicy>();
+
+  constructor(tools: readonly Tool[]) {
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    for (const tool of tools) this.#policies.set(tool.name, policyOf(tool));
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /**
+   * One try: parameters are checked before the call and the result is made JSON after it.
+   *
+   * @param ended aborts when the task ends
+   * @throws {ToolError} `INVALID_PARAMS`, `TOOL_GONE`, or whatever the tool says; cockatiel's errors
+   */
+  async try(name: string, invocation: Invocation, ended: AbortSignal): Promise<unknown> {
+    const tool = this.#tools.get(name);
+    const policy = this.#policies.get(name);
+    if (tool === undefined || policy === undefined) {
+      throw new ToolError({
+        code: 'TOOL_GONE',
+        message: `This executor does not know ${name}.`,
+        cure: 'Start an executor that serves it (LOOPWRIGHT_TOOLS).',
+      });
+    }
+    const params = await checkedParams(tool, invocation.params);
+    return policy.execute(async ({ signal }) => {
+      const context = { ...invocation, params, signal: AbortSignal.any([signal, ended]) };
+      return jsonData(await tool.handler(context));
+    }, ended);
+  }
+}
+
+/** @throws {ToolError} `INVALID_PARAMS` with the path */
+async function checkedParams(tool: Tool, given: unknown): Promise<unknown> {
+  const parsed = tool.params.safeParse(given);
+  if (!parsed.success) {
+    const path = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw new ToolError({ code: 'INVALID_PARAMS', message: describeIssues(parsed.error), path });
+  }
+  const objection = await tool.checkParams(parsed.data);
+  if (objection !== null) throw new ToolError({ code: 'INVALID_PARAMS', message: objection });
+  return parsed.data;
+}
