@@ -7,13 +7,40 @@
  */
 import { createHash } from 'node:crypto';
 import { type AnyStateMachine, createActor, type SnapshotFrom } from 'xstate';
-import { canonicalJson } from '../shared/canonical-json.ts';
+import { canonicalJson, shapeOf } from '../shared/canonical-json.ts';
 
-/** A state as plain data: what is hashed, stored and shown. */
+/** A state as it is hashed, stored and shown: value and context are all that counts. */
 export type State<Value extends string, Context> = {
   readonly value: Value;
   readonly context: Context;
 };
+
+type Snapshot = SnapshotFrom<AnyStateMachine>;
+
+/** A state that remembers the snapshot it came from, where neither JSON nor a hash can see it. */
+class Held<Value extends string, Context> implements State<Value, Context> {
+  readonly value: Value;
+  readonly context: Context;
+  readonly #snapshot: Snapshot;
+  #text: string | undefined;
+
+  constructor(snapshot: Snapshot) {
+    this.value = snapshot.value as Value;
+    this.context = snapshot.context as Context;
+    this.#snapshot = snapshot;
+  }
+
+  /** Its canonical JSON. Successive states share most of their parts, so a part writes its own once. */
+  text(): string {
+    this.#text ??= `{"context":${contextText(this.context)},"value":${JSON.stringify(this.value)}}`;
+    return this.#text;
+  }
+
+  /** Undefined for a state that was read back from JSON. */
+  static snapshotOf(state: object): Snapshot | undefined {
+    return #snapshot in state ? state.#snapshot : undefined;
+  }
+}
 
 export type Kernel<Value extends string, Context, Input, Fact> = {
   readonly initial: (input: Input) => State<Value, Context>;
@@ -49,23 +76,14 @@ export function kernelOf<Value extends string, Context, Input, Fact extends { ty
   machine: AnyStateMachine,
 ): Kernel<Value, Context, Input, Fact> {
   const scope = inertScope(machine);
-  const snapshots = new WeakMap<object, SnapshotFrom<AnyStateMachine>>();
-  const plain = (snapshot: SnapshotFrom<AnyStateMachine>): State<Value, Context> => {
-    const state = { value: snapshot.value as Value, context: snapshot.context as Context };
-    snapshots.set(state, snapshot);
-    return state;
-  };
-  const revive = (state: State<Value, Context>): SnapshotFrom<AnyStateMachine> =>
-    snapshots.get(state) ?? machine.resolveState(state as never);
-
   const step = (state: State<Value, Context>, fact: Fact): State<Value, Context> => {
     if (isForeign(fact.type)) return state;
-    const before = revive(state);
-    const after = machine.transition(before, fact as never, scope) as typeof before;
-    return after === before ? state : plain(after);
+    const before = Held.snapshotOf(state) ?? machine.resolveState(state as never);
+    const after = machine.transition(before, fact as never, scope) as Snapshot;
+    return after === before ? state : new Held<Value, Context>(after);
   };
   return {
-    initial: (input) => plain(machine.getInitialSnapshot(scope, input as never) as never),
+    initial: (input) => new Held(machine.getInitialSnapshot(scope, input as never) as Snapshot),
     step,
     fold: (state, facts) => {
       let current = state;
@@ -75,9 +93,48 @@ export function kernelOf<Value extends string, Context, Input, Fact extends { ty
   };
 }
 
-/** First 16 hexadecimal digits of SHA-256 of the canonical JSON of the state (WIRE.md section 1). */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Large parts of a context, its plan above all, outlive many states. */
+const remembered = new WeakMap<object, string>();
+
+const rememberedText = (part: object): string => {
+  let text = remembered.get(part);
+  if (text === undefined) {
+    text = canonicalJson(part);
+    remembered.set(part, text);
+  }
+  return text;
+};
+
+function partText(part: unknown): string {
+  if (!isObject(part)) return canonicalJson(part);
+  if (!Array.isArray(part) || !(part[0] instanceof Held)) return rememberedText(part);
+  let text = '[';
+  for (const [index, item] of part.entries()) {
+    text += `${index === 0 ? '' : ','}${item instanceof Held ? item.text() : canonicalJson(item)}`;
+  }
+  return `${text}]`;
+}
+
+function contextText(context: unknown): string {
+  if (!isObject(context) || Array.isArray(context)) return canonicalJson(context);
+  const parts = context as Record<string, unknown>;
+  const { sorted, heads } = shapeOf(Object.keys(parts));
+  let text = '';
+  for (const [index, key] of sorted.entries()) {
+    const part = parts[key];
+    if (part !== undefined) text += `${text === '' ? '' : ','}${heads[index]}${partText(part)}`;
+  }
+  return `{${text}}`;
+}
+
+/**
+ * The hash that every decision records of the state it was taken in (WIRE.md section 1): the first 16
+ * hexadecimal digits of SHA-256 of the canonical JSON of `{ value, context }`.
+ */
 export const stateHash = (state: State<string, unknown>): string =>
   createHash('sha256')
-    .update(`{"context":${canonicalJson(state.context)},"value":${JSON.stringify(state.value)}}`)
+    .update(state instanceof Held ? state.text() : canonicalJson(state))
     .digest('hex')
     .slice(0, 16);

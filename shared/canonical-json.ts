@@ -4,33 +4,50 @@
  */
 import { createHash } from 'node:crypto';
 
-const remembered = new WeakMap<object, string>();
+/** Objects of one shape are common, so the order of their keys is worked out once. */
+export type Shape = { readonly keys: readonly string[]; readonly sorted: readonly string[]; readonly heads: readonly string[] };
 
-const writeArray = (value: readonly unknown[]): string =>
-  `[${value.map((item) => (item === undefined ? 'null' : canonicalJson(item))).join(',')}]`;
+const SHAPES_MAX = 64;
+const shapes = new Map<number, Shape[]>();
 
-const writeObject = (value: Record<string, unknown>): string => {
-  const parts: string[] = [];
-  for (const key of Object.keys(value).sort()) {
-    const item = value[key];
-    if (item !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(item)}`);
-  }
-  return `{${parts.join(',')}}`;
+const isSame = (a: readonly string[], b: readonly string[]): boolean => {
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
 };
 
-/**
- * The text is remembered by object identity, so the hash of a large state whose parts are shared with
- * the state before costs only what changed. Never change an object that was passed here.
- */
+/** @param keys of one object, as `Object.keys` gives them */
+export function shapeOf(keys: readonly string[]): Shape {
+  const known = shapes.get(keys.length) ?? [];
+  for (const shape of known) if (isSame(shape.keys, keys)) return shape;
+  const sorted = keys.toSorted();
+  const shape = { keys, sorted, heads: sorted.map((key) => `${JSON.stringify(key)}:`) };
+  if (known.length < SHAPES_MAX) shapes.set(keys.length, [...known, shape]);
+  return shape;
+}
+
+const writeArray = (value: readonly unknown[]): string => {
+  let text = '[';
+  for (let index = 0; index < value.length; index += 1) {
+    const item = value[index];
+    text += `${index === 0 ? '' : ','}${item === undefined ? 'null' : canonicalJson(item)}`;
+  }
+  return `${text}]`;
+};
+
+const writeObject = (value: Record<string, unknown>): string => {
+  const { sorted, heads } = shapeOf(Object.keys(value));
+  let text = '';
+  for (let index = 0; index < sorted.length; index += 1) {
+    const item = value[sorted[index] as string];
+    if (item !== undefined) text += `${text === '' ? '' : ','}${heads[index]}${canonicalJson(item)}`;
+  }
+  return `{${text}}`;
+};
+
+/** @returns the text; `undefined` reads as null, and is left out of objects, as JSON.stringify does */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const known = remembered.get(value);
-  if (known !== undefined) return known;
-  const text = Array.isArray(value)
-    ? writeArray(value)
-    : writeObject(value as Record<string, unknown>);
-  remembered.set(value, text);
-  return text;
+  return Array.isArray(value) ? writeArray(value) : writeObject(value as Record<string, unknown>);
 }
 
 /** SHA-256 of the canonical JSON, in lower-case hexadecimal. */

@@ -8,7 +8,6 @@ import {
   answered,
   asked,
   dispatched,
-  firstNeed,
   freshStep,
   isAbout,
   isNextAttempt,
@@ -51,7 +50,6 @@ const s = setup({
       event.type === 'order.answered' && answered(context, event).outcome === 'accepted',
   },
   actions: {
-    release: assign(({ context }) => ({ need: firstNeed(context.def) })),
     dispatched: assign(({ context }, fact: Fact<'step.dispatched'>) => dispatched(context, fact)),
     asked: assign(({ context }, fact: About<'action.requested' | 'reasoning.requested'>) =>
       asked(context, fact),
@@ -115,7 +113,6 @@ export const stepMachine = s.createMachine({
   states: {
     idle: {
       on: {
-        'order.release': { actions: 'release' },
         'step.dispatched': {
           guard: 'isNext',
           target: 'acting',

@@ -2,7 +2,7 @@
 import type { PlanStep } from '../../shared/events/plan.ts';
 import type { ErrorClass, Feedback } from '../../shared/events/shapes.ts';
 import { routeFeedback } from './route-feedback.ts';
-import type { About, Need, StepContext, StepFact } from './step-state.ts';
+import type { About, StepContext, StepFact } from './step-state.ts';
 
 type Patch = Partial<StepContext>;
 type Answered = Extract<StepFact, { type: 'order.answered' }>;
@@ -33,12 +33,6 @@ export const freshStep = (def: PlanStep, revision: number): StepContext => ({
   score: null,
   failure: null,
 });
-
-/** What a released step needs first. */
-export const firstNeed = ({ kind, tool }: PlanStep): Need => {
-  if (kind === 'ask') return 'ask';
-  return tool === null ? 'reason' : 'dispatch';
-};
 
 export const isAbout = (
   context: StepContext,

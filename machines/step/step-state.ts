@@ -88,7 +88,6 @@ export type About<T extends Recorded> = T extends Recorded
 /** Recorded events about the step, and orders that the task's rules derive from events about the task. */
 export type StepFact =
   | About<Recorded>
-  | { readonly type: 'order.release' }
   | { readonly type: 'order.askPerson' }
   | { readonly type: 'order.timerFired'; readonly timerId: string }
   | { readonly type: 'order.end'; readonly outcome: StepOutcome; readonly failure: Feedback | null }

@@ -1,6 +1,7 @@
 /** How a question to a person comes to be: from a limit, a refusal, or a step that nobody else can help. */
 import type { Ref } from '../../shared/events/shapes.ts';
 import type { StepState } from '../step/step-state.ts';
+import { isStart, needOf } from './step-need.ts';
 import type { Request, TaskContext } from './task-state.ts';
 
 export const refOf = ({ context }: StepState): Ref => ({
@@ -43,13 +44,13 @@ const escalation = (step: StepState): Question => {
   };
 };
 
-const isNewStart = ({ context }: StepState): boolean =>
-  context.need === 'dispatch' && context.dispatches === 0;
-
 /** One question is open at a time; what else needs a person waits its turn as a need of its step. */
 export function raiseRequests(context: TaskContext): TaskContext {
   if (context.request !== null || context.reached !== null || context.end !== null) return context;
-  const step = context.steps.find(({ context: { need } }) => need === 'person' || need === 'ask');
+  const step = context.steps.find((_step, position) => {
+    const need = needOf(context, position);
+    return need === 'person' || need === 'ask';
+  });
   if (step !== undefined) {
     const { held, def, dispatches } = step.context;
     if (held === null) return withRequest(context, escalation(step));
@@ -59,7 +60,8 @@ export function raiseRequests(context: TaskContext): TaskContext {
       reached: { limit: held.limit, scope: def.id, value, max: context.limits[held.limit] },
     };
   }
-  if (context.started >= context.limits.steps && context.steps.some(isNewStart)) {
+  if (context.started >= context.limits.steps &&
+    context.steps.some((_step, position) => isStart(context, position))) {
     const max = context.limits.steps;
     return { ...context, reached: { limit: 'steps', scope: null, value: context.started, max } };
   }

@@ -6,6 +6,7 @@ import type { LimitName } from '../../shared/events/limits.ts';
 import type { Ref } from '../../shared/events/shapes.ts';
 import type { StepState } from '../step/step-state.ts';
 import { refOf } from './open-request.ts';
+import { isStart, needOf } from './step-need.ts';
 import type { End, Request, TaskContext, TaskState } from './task-state.ts';
 
 export type Owed =
@@ -50,20 +51,23 @@ const isHeld = ({ paused, reached, request, stalled }: TaskContext): boolean =>
   (reached !== null && reached.scope === null) ||
   (request !== null && request.ref === null);
 
-function* letters(context: TaskContext): Generator<Owed> {
-  let free = context.limits.parallel - context.steps.filter(inFlight).length;
-  let starts = context.limits.steps - context.started;
-  for (let position = 0; position < context.steps.length && free > 0; position += 1) {
+/** A step's first call, when the limit `steps` has no room for another. */
+const isOverLimit = (context: TaskContext, position: number, starts: number): boolean =>
+  isStart(context, position) && context.started + starts >= context.limits.steps;
+
+function letters(context: TaskContext): Owed[] {
+  const owed: Owed[] = [];
+  let starts = 0;
+  const free = context.limits.parallel - context.steps.filter(inFlight).length;
+  for (let position = 0; position < context.steps.length && owed.length < free; position += 1) {
     const step = context.steps[position];
-    if (step === undefined || !isLetter(step.context.need)) continue;
-    const isStart = step.context.dispatches === 0 && step.context.need === 'dispatch';
-    if (isStart && starts <= 0) continue;
-    if (isStart) starts -= 1;
-    free -= 1;
-    const { need } = step.context;
-    const about = need === 'probe' || need === 'check' ? refOf(step) : nextRef(step);
-    yield { kind: need, ref: about, position };
+    const need = needOf(context, position);
+    if (step === undefined || !isLetter(need) || isOverLimit(context, position, starts)) continue;
+    if (isStart(context, position)) starts += 1;
+    const ref = need === 'probe' || need === 'check' ? refOf(step) : nextRef(step);
+    owed.push({ kind: need, ref, position });
   }
+  return owed;
 }
 
 /** @returns what is to be appended now, in order; nothing for a task that has ended or not begun */

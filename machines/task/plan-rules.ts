@@ -35,13 +35,8 @@ export function planProposed(context: TaskContext, { data }: FactOf<'plan.propos
   if (!isExpected(context, data.revision)) return context;
   const kept = cancelRest(context).steps;
   const fresh = data.steps.map((def) => stepKernel.initial({ def, revision: data.revision }));
-  const placed = [...kept, ...fresh];
-  const { dependents, blockers } = graphOf(placed);
-  const steps = placed.map((step, position) =>
-    position >= kept.length && blockers[position] === 0
-      ? stepKernel.step(step, { type: 'order.release' })
-      : step,
-  );
+  const steps = [...kept, ...fresh];
+  const { dependents, blockers } = graphOf(steps);
   const declared = Object.fromEntries(data.tools.map((tool) => [tool.name, tool]));
   return {
     ...context,

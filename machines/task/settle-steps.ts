@@ -21,19 +21,11 @@ const endStep = (
 
 type Graph = Pick<TaskContext, 'steps' | 'blockers' | 'dependents'>;
 
-/** An accepted step takes one blocker from each dependent; the last one releases it. */
+/** An accepted step takes one blocker from each dependent; without blockers a step may go. */
 function release(graph: Graph, position: number): Graph {
   const blockers = graph.blockers.slice();
-  let steps = graph.steps;
-  for (const dependent of graph.dependents[position] ?? []) {
-    const left = (blockers[dependent] ?? 0) - 1;
-    blockers[dependent] = left;
-    const step = steps[dependent];
-    if (left === 0 && step !== undefined) {
-      steps = replaced(steps, dependent, stepKernel.step(step, { type: 'order.release' }));
-    }
-  }
-  return { ...graph, steps, blockers };
+  for (const dependent of graph.dependents[position] ?? []) blockers[dependent] = (blockers[dependent] ?? 0) - 1;
+  return { ...graph, blockers };
 }
 
 /** A step that will never be accepted skips whatever depends on it, however far away. */

@@ -13,7 +13,7 @@ type Entry = {
 };
 
 /** So far back may a late fact be inserted; states share their parts, so this is cheap. */
-const TAIL_MAX = 256;
+const TAIL_MAX = 64;
 
 export class TaskHistory {
   #base: TaskState = initialTask;

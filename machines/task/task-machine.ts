@@ -7,13 +7,14 @@ import { assign, setup } from 'xstate';
 import { completeLimits } from '../../shared/events/limits.ts';
 import { NOTHING_SPENT } from '../../shared/events/shapes.ts';
 import { kernelOf, type State } from '../kernel.ts';
-import { evolve, phaseOf } from './task-rules.ts';
+import { evolve } from './task-rules.ts';
 import { TASK_FACTS, type TaskContext, type TaskFact, type TaskValue } from './task-state.ts';
 
 /** Recorded with every decision; raise it when a rule changes what a fold yields. */
 export const TASK_MACHINE_VERSION = 'task@1';
 
 const initialContext: TaskContext = {
+  phase: 'idle',
   submitted: null,
   limits: completeLimits({}, 'auto'),
   grants: {},
@@ -48,11 +49,11 @@ const initialContext: TaskContext = {
 const s = setup({
   types: { context: {} as TaskContext, events: {} as TaskFact },
   guards: {
-    thinks: ({ context }) => phaseOf(context) === 'thinking',
-    acts: ({ context }) => phaseOf(context) === 'acting',
-    observes: ({ context }) => phaseOf(context) === 'observing',
-    waits: ({ context }) => phaseOf(context) === 'waiting',
-    hasEnded: ({ context }) => phaseOf(context) === 'terminated',
+    thinks: ({ context }) => context.phase === 'thinking',
+    acts: ({ context }) => context.phase === 'acting',
+    observes: ({ context }) => context.phase === 'observing',
+    waits: ({ context }) => context.phase === 'waiting',
+    hasEnded: ({ context }) => context.phase === 'terminated',
     // The first terminal event in the log wins; what comes after it is legal and changes nothing.
     isLive: ({ context }) => context.submitted !== null && context.ended === null,
   },

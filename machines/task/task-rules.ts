@@ -73,7 +73,9 @@ const AFTER_END = new Set<TaskFact['type']>([
 export function evolve(context: TaskContext, fact: TaskFact): TaskContext {
   if (context.end !== null && !AFTER_END.has(fact.type)) return context;
   const rule = RULES[fact.type] as (context: TaskContext, fact: TaskFact) => TaskContext;
-  return raiseRequests(rule(context, fact));
+  const next = raiseRequests(rule(context, fact));
+  const phase = phaseOf(next);
+  return phase === next.phase ? next : { ...next, phase };
 }
 
 const inFlight = (context: TaskContext): boolean =>
@@ -90,7 +92,7 @@ const waits = (context: TaskContext): boolean =>
     !inFlight(context));
 
 /** Which of the five states, or `waiting`, a context stands for. */
-export function phaseOf(context: TaskContext): TaskValue {
+function phaseOf(context: TaskContext): TaskValue {
   if (context.ended !== null) return 'terminated';
   if (context.submitted === null) return 'idle';
   if (waits(context)) return 'waiting';

@@ -71,6 +71,8 @@ export type End =
   | { readonly type: 'task.cancelled'; readonly reason: string; readonly by: string };
 
 export type TaskContext = {
+  /** Where the facts leave the task; the chart follows it. */
+  readonly phase: TaskValue;
   readonly submitted: Omit<Submitted, 'limits'> | null;
   readonly limits: Limits;
   readonly grants: Readonly<Partial<Record<LimitName, number>>>;

@@ -67,8 +67,8 @@ export class ToolRunner {
     }
     const params = await checkedParams(tool, invocation.params);
     return policy.execute(async ({ signal }) => {
-      const context = { ...invocation, params, signal: AbortSignal.any([signal, ended]) };
-      return jsonData(await tool.handler(context));
+      // The policy's signal aborts at the time-out, and when `ended` does.
+      return jsonData(await tool.handler({ ...invocation, params, signal }));
     }, ended);
   }
 }

@@ -170,6 +170,8 @@ export async function dispatchLetter(
       expect: [...step.context.def.expect, ...declaration.checks],
       resultSchema: declaration.resultSchema,
       emptyIsSuccess: declaration.emptyIsSuccess,
+      volatile: declaration.volatile,
+      polling: declaration.polling,
       summary: declaration.summary,
       spec: specOf(context),
       results: resultsFor(context, owed.position),

@@ -12,6 +12,7 @@ import { LiveTask } from './live-task.ts';
 import { payDebts, type Tenure } from './pay-debts.ts';
 
 const CACHE_MAX = 5_000;
+const ENDED_MAX = 50_000;
 const REFOLDS_MAX = 4;
 
 export class TaskDesk {
@@ -20,6 +21,7 @@ export class TaskDesk {
   /** The stream's last sequence when this epoch began. */
   readonly #since: number;
   readonly #tasks = new Map<string, LiveTask>();
+  readonly #ended = new Set<string>();
   readonly #queues = new Map<string, Promise<void>>();
   readonly #tenure: Tenure;
   #lastDelivery: number | undefined;
@@ -66,14 +68,16 @@ export class TaskDesk {
 
   /** True when the task is known here to have ended; false says nothing. */
   isKnownEnded(taskId: string): boolean {
-    return this.#tasks.get(taskId)?.state.context.ended != null;
+    return this.#ended.has(taskId);
   }
 
   async #attend(letter: Letter): Promise<void> {
+    if (this.#ended.has(letter.event.subject)) return;
     for (let tries = 1; ; tries += 1) {
       const task = await this.#copyOf(letter);
       try {
         await payDebts(this.#tenure, task);
+        if (task.state.context.ended !== null) this.#forget(task.taskId);
         return;
       } catch (thrown) {
         const fault = toFault(thrown);
@@ -109,6 +113,15 @@ export class TaskDesk {
         return LiveTask.fromLog(taskId, history, upTo);
       }
     }
+  }
+
+  /** Whatever still comes about an ended task changes nothing, so its name is enough. */
+  #forget(taskId: string): void {
+    this.#tasks.delete(taskId);
+    this.#ended.add(taskId);
+    if (this.#ended.size <= ENDED_MAX) return;
+    const [oldest] = this.#ended;
+    if (oldest !== undefined) this.#ended.delete(oldest);
   }
 
   #remember(task: LiveTask): void {

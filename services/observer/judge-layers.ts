@@ -3,6 +3,7 @@
  * came with the letter.
  */
 import { EMPTY_RULE, layerOf } from '../../machines/observer/verdict.ts';
+import { atPath } from '../../shared/bindings/pick.ts';
 import { safeJsonata } from '../../shared/bindings/safe-jsonata.ts';
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import { toFault, unreachable } from '../../shared/errors.ts';
@@ -80,21 +81,30 @@ async function semantics(executed: Executed): Promise<Evidence[]> {
   return evidence;
 }
 
-/** Two accepted answers to one question must agree. */
+/** The data without the fields that the tool declares to change with every call. */
+const steady = (data: unknown, volatile: readonly string[]): unknown => {
+  if (volatile.length === 0 || typeof data !== 'object' || data === null) return data;
+  const copy = structuredClone(data);
+  for (const path of volatile) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const parent = keys.length === 0 ? copy : atPath(copy, keys.join('.'));
+    if (typeof parent === 'object' && parent !== null) delete (parent as Record<string, unknown>)[last];
+  }
+  return copy;
+};
+
+/** Two answers to one question must agree, unless the tool is one to ask again and again. */
 function sameCall({ call, result }: Executed): Evidence[] {
+  if (call.effect !== 'read' || call.polling) return [];
+  const params = canonicalJson(call.params);
   const twin = Object.entries(call.results).find(
-    ([, prior]) =>
-      prior.tool === call.tool && canonicalJson(prior.params) === canonicalJson(call.params),
+    ([, prior]) => prior.tool === call.tool && prior.data !== undefined && canonicalJson(prior.params) === params,
   );
-  if (twin === undefined || call.effect !== 'read' || twin[1].data === undefined) return [];
-  const agrees = canonicalJson(twin[1].data) === canonicalJson(result.data);
-  return [
-    rule(
-      'same-call',
-      agrees,
-      agrees ? `agrees with ${twin[0]}` : `step ${twin[0]} got another answer to the same call`,
-    ),
-  ];
+  if (twin === undefined) return [];
+  const [id, { data }] = twin;
+  const agrees = canonicalJson(steady(data, call.volatile)) === canonicalJson(steady(result.data, call.volatile));
+  return [rule('same-call', agrees, agrees ? `agrees with ${id}` : `step ${id} got another answer to the same call`)];
 }
 
 /** @param executed with large data already fetched */

@@ -44,19 +44,20 @@ function visit(node: unknown, see: (node: Node, isFirst: boolean) => void, isFir
   }
 }
 
-/**
- * JSONata calls this before each node; the tree is walked with a stack that it does not bound itself.
- */
+/** What one evaluation may still spend; bound as a variable, so that evaluations side by side do not mix. */
+type Budget = { depth: number; readonly until: number };
+const BUDGET = '__budget';
+
+/** JSONata calls these around each node of the tree, with the environment of the evaluation. */
 function bound(expression: jsonata.Expression, source: string): void {
-  const until = performance.now() + TIME_MS;
-  let depth = 0;
-  const enter = (): void => {
-    depth += 1;
-    if (depth > DEPTH_MAX) throw refuse(source, `it nests deeper than ${DEPTH_MAX}`);
-    if (performance.now() > until) throw refuse(source, `it takes longer than ${TIME_MS} ms`);
+  const enter = (_node: unknown, _input: unknown, environment: jsonata.Environment): void => {
+    const budget = environment.lookup(BUDGET) as Budget;
+    budget.depth += 1;
+    if (budget.depth > DEPTH_MAX) throw refuse(source, `it nests deeper than ${DEPTH_MAX}`);
+    if (performance.now() > budget.until) throw refuse(source, `it takes longer than ${TIME_MS} ms`);
   };
-  const leave = (): void => {
-    depth -= 1;
+  const leave = (_node: unknown, _input: unknown, environment: jsonata.Environment): void => {
+    (environment.lookup(BUDGET) as Budget).depth -= 1;
   };
   // The typings know string names only; JSONata looks these two hooks up by symbol.
   expression.assign(Symbol.for('jsonata.__evaluate_entry') as never, enter);
@@ -68,27 +69,27 @@ const plain = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
 function compile(source: string): Expression {
-  let ast: unknown;
+  let expression: jsonata.Expression;
   try {
-    ast = jsonata(source).ast();
+    expression = jsonata(source);
   } catch (cause) {
     throw refuse(source, (cause as Error).message, cause);
   }
   const roots = new Set<string>();
-  visit(ast, (node, isFirst) => {
+  visit(expression.ast(), (node, isFirst) => {
     if (node.type === 'regex') throw refuse(source, 'regular expressions are not allowed');
-    if (node.type === 'variable' && FORBIDDEN.has(String(node.value))) {
+    if (node.type === 'variable' && (node.value === BUDGET || FORBIDDEN.has(String(node.value)))) {
       throw refuse(source, `$${String(node.value)} is not allowed`);
     }
     if (node.type === 'name' && isFirst) roots.add(String(node.value));
   });
+  bound(expression, source);
   return {
     roots,
     evaluate: async (input) => {
-      const expression = jsonata(source);
-      bound(expression, source);
+      const budget: Budget = { depth: 0, until: performance.now() + TIME_MS };
       try {
-        return plain(await expression.evaluate(input));
+        return plain(await expression.evaluate(input, { [BUDGET]: budget }));
       } catch (cause) {
         if (cause instanceof Fault) throw cause;
         throw refuse(source, (cause as Error).message ?? 'it cannot be evaluated', cause);

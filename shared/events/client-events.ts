@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Limits } from './limits.ts';
 import { TaskId, ToolName } from './names.ts';
-import { PlanInput } from './plan.ts';
+import { GivenPlan } from './plan.ts';
 import { Weights } from './shapes.ts';
 import { Mode } from './submission.ts';
 
@@ -15,7 +15,7 @@ export const CLIENT_EVENTS = {
       limits: Limits,
       weights: Weights,
       input: z.record(z.string(), z.unknown()),
-      plan: PlanInput.optional(),
+      plan: GivenPlan.optional(),
       answerSchema: z.record(z.string(), z.unknown()).optional(),
       tools: z.array(ToolName).optional(),
       now: z.iso.datetime(),

@@ -1,8 +1,10 @@
 /** From bytes to an event, or to a fault that names the place: the door of every role. */
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { z } from 'zod';
 import { Fault } from '../errors.ts';
-import { CATALOG, isEventType, type LoopEvent } from './catalog.ts';
+import { CATALOG, type EventType, isEventType, type LoopEvent } from './catalog.ts';
 import { Envelope, SCHEMA_VERSION } from './envelope.ts';
+import { validatorOf } from './event-validators.ts';
 import { FLEET, TaskId } from './names.ts';
 
 /** `path: what is wrong`, the first three places. */
@@ -20,6 +22,30 @@ const readJson = (text: string): unknown => {
   }
 };
 
+const isEnvelope = validatorOf(Envelope);
+const validators = new Map<EventType, ValidateFunction>();
+
+const isPayload = (type: EventType, data: unknown): boolean => {
+  let validate = validators.get(type);
+  if (validate === undefined) {
+    validate = validatorOf(CATALOG[type].data);
+    validators.set(type, validate);
+  }
+  return validate(data);
+};
+
+const wrongEnvelope = (value: unknown): Fault => {
+  const { error } = Envelope.safeParse(value);
+  return new Fault('EVENT_MALFORMED', `An event's envelope is wrong (${error === undefined ? 'not CloudEvents' : describeIssues(error)}).`);
+};
+
+const wrongPayload = ({ id, data }: Envelope, type: EventType): Fault => {
+  const { error } = CATALOG[type].data.safeParse(data);
+  return new Fault('EVENT_MALFORMED', `${id} has a wrong payload (${error === undefined ? 'it does not fit its schema' : describeIssues(error)}).`);
+};
+
+const isTask = (subject: string): boolean => subject === FLEET || TaskId.safeParse(subject).success;
+
 /**
  * Checks envelope, type and payload. The object returned is the one that was parsed, not a copy that lost
  * the fields which a newer writer added.
@@ -29,33 +55,17 @@ const readJson = (text: string): unknown => {
  */
 export function parseEvent(text: string): LoopEvent {
   const value = readJson(text);
-  const envelope = Envelope.safeParse(value);
-  if (!envelope.success) {
-    throw new Fault(
-      'EVENT_MALFORMED',
-      `An event's envelope is wrong (${describeIssues(envelope.error)}).`,
-    );
-  }
-  const { schemaversion, type, subject, id } = envelope.data;
+  if (!isEnvelope(value)) throw wrongEnvelope(value);
+  const envelope = value as Envelope;
+  const { schemaversion, type, subject, id } = envelope;
   if (schemaversion > SCHEMA_VERSION) {
-    throw new Fault(
-      'EVENT_TOO_NEW',
-      `${id} has schema version ${schemaversion}; this code reads ${SCHEMA_VERSION}.`,
-    );
+    throw new Fault('EVENT_TOO_NEW', `${id} has schema version ${schemaversion}; this code reads ${SCHEMA_VERSION}.`);
   }
   if (!isEventType(type)) throw new Fault('EVENT_TOO_NEW', `${id} has the unknown type ${type}.`);
-  if (subject !== FLEET && !TaskId.safeParse(subject).success) {
-    throw new Fault('EVENT_MALFORMED', `${id} has no valid task id as its subject.`);
-  }
+  if (!isTask(subject)) throw new Fault('EVENT_MALFORMED', `${id} has no valid task id as its subject.`);
   if (!id.startsWith(`${subject}/${type}`)) {
     throw new Fault('EVENT_MALFORMED', `${id} is not an id of ${type} of task ${subject}.`);
   }
-  const data = CATALOG[type].data.safeParse(envelope.data.data);
-  if (!data.success) {
-    throw new Fault(
-      'EVENT_MALFORMED',
-      `${id} has a wrong payload (${describeIssues(data.error)}).`,
-    );
-  }
+  if (!isPayload(type, envelope.data)) throw wrongPayload(envelope, type);
   return value as LoopEvent;
 }

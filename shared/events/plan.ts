@@ -48,7 +48,10 @@ export const PlanStepInput = z
     };
   });
 
-/** A given plan: `{ goal?, steps: [...] }`. */
+/** A given plan as events carry it, everything filled in. */
+export const GivenPlan = z.object({ goal: z.string().optional(), steps: z.array(PlanStep) });
+
+/** A given plan as a submitter writes it: `{ goal?, steps: [...] }`. */
 export const PlanInput = z.strictObject({
   goal: z.string().max(4_000).optional(),
   steps: z.array(PlanStepInput).min(1, 'a plan has at least one step'),

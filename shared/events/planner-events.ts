@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Limits } from './limits.ts';
 import { ToolName } from './names.ts';
-import { PlanInput, PlanStep } from './plan.ts';
+import { GivenPlan, PlanStep } from './plan.ts';
 import {
   Allowance,
   ErrorClass,
@@ -43,7 +43,7 @@ export const PLANNER_EVENTS = {
       now: z.iso.datetime(),
       timeZone: z.string(),
       spec: Spec.optional(),
-      given: PlanInput.optional(),
+      given: GivenPlan.optional(),
       accepted: Prior,
       feedback,
       allowance,

@@ -36,6 +36,9 @@ export const Call = Ref.extend({
   expect: z.array(Expect),
   resultSchema: z.unknown(),
   emptyIsSuccess: z.boolean(),
+  /** Dotted paths of result fields that change with every call. */
+  volatile: z.array(z.string()),
+  polling: z.boolean(),
   summary: z.string().nullable(),
   spec: Spec,
   results: Prior,

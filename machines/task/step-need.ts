@@ -1,0 +1,23 @@
+/** What a step needs next: what its chart says, or, for one that has not begun, its first letter. */
+import type { PlanStep } from '../../shared/events/plan.ts';
+import type { Need } from '../step/step-state.ts';
+import type { TaskContext } from './task-state.ts';
+
+const firstNeed = ({ kind, tool }: PlanStep): Need => {
+  if (kind === 'ask') return 'ask';
+  return tool === null ? 'reason' : 'dispatch';
+};
+
+/** @returns null while it waits for its dependencies or for an answer, and when it has ended */
+export function needOf(context: TaskContext, position: number): Need | null {
+  const step = context.steps[position];
+  if (step === undefined || step.value !== 'idle') return null;
+  const { need, attempt, def } = step.context;
+  if (need !== null) return need;
+  const hasBegun = attempt > 0 || context.request?.ref?.stepId === def.id;
+  return hasBegun || (context.blockers[position] ?? 0) > 0 ? null : firstNeed(def);
+}
+
+/** A call that would be the step's first: the limit `steps` counts these. */
+export const isStart = (context: TaskContext, position: number): boolean =>
+  needOf(context, position) === 'dispatch' && context.steps[position]?.context.dispatches === 0;

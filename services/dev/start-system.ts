@@ -1,0 +1,177 @@
+/**
+ * A whole system on one machine: nats-server, the sample provider and the roles, as child processes that
+ * are started again when they die and stopped in order. What is started is stopped again, also when a
+ * later step fails.
+ */
+import { fileURLToPath } from 'node:url';
+import { connectBus } from '../../shared/bus/connect-bus.ts';
+import type { Config } from '../../shared/config/read-config.ts';
+import { awaitReady } from './await-ready.ts';
+import { announceSystem, withdrawSystem } from './dev-file.ts';
+import { Guard } from './guard.ts';
+import { KeptProcess } from './kept-process.ts';
+import { findNatsBinary } from './nats-binary.ts';
+import { ROLE_NAMES, type RoleName, type Scale } from './role-names.ts';
+import { startNats } from './start-nats.ts';
+import { startProvider } from './start-provider.ts';
+import { type SystemPlace, takePlace } from './system-place.ts';
+
+export type SystemOptions = {
+  readonly config: Config;
+  /** What the children inherit. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly scale: Scale;
+  /** Absolute path; replaces the sample provider's world. */
+  readonly world: string | undefined;
+  /** A folder of its own, removed at the end, and no `dev.json`. */
+  readonly isOnce: boolean;
+  /** Of the roles, unless the environment says otherwise. */
+  readonly logLevel: 'info' | 'warn';
+  readonly log: (line: string) => void;
+  /** Ends the start-up. */
+  readonly signal: AbortSignal;
+};
+
+export type RunningProcess = { readonly name: string; readonly pid: number };
+
+export type System = {
+  readonly natsUrl: string;
+  readonly serverVersion: string;
+  readonly providerUrl: string;
+  /** False when another system of this home is the one that commands find by themselves. */
+  readonly isAnnounced: boolean;
+  /** As they are at this moment. */
+  readonly pids: readonly RunningProcess[];
+  /** Ends what was started: roles, then provider, then server. */
+  readonly stop: () => Promise<void>;
+  /** Ends it at once. */
+  readonly kill: () => void;
+};
+
+const ROLE_GRACE_MS = 16_000;
+const PROVIDER_GRACE_MS = 2_000;
+const NATS_GRACE_MS = 10_000;
+
+const programOf = (role: RoleName): string =>
+  fileURLToPath(new URL(`../${role}/main.js`, import.meta.url));
+
+class LocalSystem {
+  readonly #options: SystemOptions;
+  readonly #place: SystemPlace;
+  readonly #guard: Guard;
+  #server: KeptProcess | undefined;
+  #provider: KeptProcess | undefined;
+  #roles: KeptProcess[] = [];
+  #stopping: Promise<void> | undefined;
+
+  constructor(options: SystemOptions, place: SystemPlace) {
+    this.#options = options;
+    this.#place = place;
+    this.#guard = new Guard(place.temporary);
+  }
+
+  async start(): Promise<System> {
+    const { config, env, signal, world, isOnce } = this.#options;
+    const common = { env, log: this.#options.log, guard: this.#guard };
+    let natsUrl = config.natsUrl;
+    if (!config.isNatsGiven) {
+      const binary = await findNatsBinary(config, env['PATH']);
+      const started = await startNats(binary, this.#place, common, signal);
+      this.#server = started.server;
+      natsUrl = started.url;
+    }
+    const provided = { stateFile: this.#place.providerState, world };
+    const { url: providerUrl, provider } = await startProvider(provided, common, signal);
+    this.#provider = provider;
+    const serverVersion = await this.#startRoles(natsUrl, providerUrl);
+    const file = { natsUrl, providerUrl, pid: process.pid };
+    const isAnnounced = !isOnce && announceSystem(config.home, file);
+    const pidsOf = (): RunningProcess[] => this.#pids();
+    return {
+      natsUrl,
+      serverVersion,
+      providerUrl,
+      isAnnounced,
+      get pids() {
+        return pidsOf();
+      },
+      stop: () => this.stop(),
+      kill: () => this.kill(),
+    };
+  }
+
+  /** May be called again; all callers wait for the same end. */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  kill(): void {
+    for (const child of [...this.#roles, this.#provider, this.#server]) child?.kill();
+    this.#leave();
+  }
+
+  async #startRoles(natsUrl: string, providerUrl: string): Promise<string> {
+    const { config, env, log, scale, signal, logLevel } = this.#options;
+    const roleEnv = {
+      LOOPWRIGHT_LOG_LEVEL: logLevel,
+      LOOPWRIGHT_LOG_FORMAT: config.logFormat,
+      ...env,
+      NATS_URL: natsUrl,
+      LOOPWRIGHT_PROVIDER: providerUrl,
+      LOOPWRIGHT_HOME: config.home,
+    };
+    const names = ROLE_NAMES.flatMap((role) =>
+      Array.from({ length: scale[role] ?? 1 }, () => role),
+    );
+    const common = { path: process.execPath, env: roleEnv, log, guard: this.#guard };
+    this.#roles = names.map(
+      (name) =>
+        new KeptProcess({ ...common, name, args: () => [programOf(name)], stopRank: 0 }),
+    );
+    for (const role of this.#roles) role.start();
+    const { natsCreds: creds, natsCa: ca, namespace } = config;
+    const connection = await connectBus({ url: natsUrl, creds, ca, name: 'dev', patienceMs: 5_000 });
+    try {
+      await awaitReady(connection, namespace, this.#roles, signal);
+      return connection.info?.version ?? '?';
+    } finally {
+      await connection.close();
+    }
+  }
+
+  #pids(): RunningProcess[] {
+    const all = [...this.#roles, this.#provider, this.#server];
+    return all.flatMap((child) =>
+      child?.pid === undefined ? [] : [{ name: child.name, pid: child.pid }],
+    );
+  }
+
+  async #stop(): Promise<void> {
+    await Promise.all(this.#roles.map((role) => role.stop(ROLE_GRACE_MS)));
+    await this.#provider?.stop(PROVIDER_GRACE_MS);
+    await this.#server?.stop(NATS_GRACE_MS);
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#guard.close();
+    withdrawSystem(this.#options.config.home, process.pid);
+    this.#place.release();
+  }
+}
+
+/**
+ * @throws {Fault} `SERVER_TOO_OLD`, `BUS_UNREACHABLE`, `ROLE_UNREACHABLE`, `CONFIG_INVALID`; the signal's
+ * reason when it is aborted. Nothing is left running then.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const place = await takePlace(options.config.home, options.isOnce);
+  const system = new LocalSystem(options, place);
+  try {
+    return await system.start();
+  } catch (thrown) {
+    await system.stop();
+    throw thrown;
+  }
+}
