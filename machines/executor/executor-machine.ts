@@ -29,9 +29,11 @@ export type ExecutorFact = {
 export type ExecutorValue = 'idle' | 'claiming' | 'invoking' | 'lost' | 'terminated';
 
 export type ExecutorContext = {
-  /** This process's claimant token. */
+  /** This call's own claimant token. */
   readonly claimant: string;
   readonly claimedBy: string | null;
+  /** The process of the claimant. */
+  readonly instance: string | null;
   readonly tries: number;
   /** When the next try may begin (ISO instant); null for at once. */
   readonly nextTryAt: string | null;
@@ -51,6 +53,7 @@ const s = setup({
   actions: {
     noteClaim: assign({
       claimedBy: ({ event }) => (event.type === 'step.claimed' ? event.data.claimant : null),
+      instance: ({ event }) => (event.type === 'step.claimed' ? event.data.instance : null),
     }),
     noteTry: assign({
       tries: ({ context, event }) =>
@@ -65,6 +68,7 @@ export const executorMachine = s.createMachine({
   context: ({ input }) => ({
     claimant: input?.claimant ?? '',
     claimedBy: null,
+    instance: null,
     tries: 0,
     nextTryAt: null,
   }),

@@ -115,6 +115,9 @@ const lettersOut = (context: TaskContext, taskId: string): Set<string> => {
   return ids;
 };
 
+/** Codes of what was no letter to begin with. */
+const NOT_LETTERS = new Set(['EVENT_MALFORMED', 'EVENT_FORGED']);
+
 const cureOf = (code: string): string =>
   Object.hasOwn(FAULTS, code) ? FAULTS[code as FaultCode].cure : FAULTS.INTERNAL.cure;
 
@@ -126,7 +129,9 @@ export function roleFailed(context: TaskContext, { data }: FactOf<'role.failed'>
   const { role, eventId: id, code, reason } = data;
   if (code === 'EVENT_TOO_NEW') return { ...context, stalled: `${role}: ${reason}` };
   const taskId = id.slice(0, Math.max(0, id.indexOf('/')));
-  if (!lettersOut(context, taskId).has(id)) return context;
+  // The router folds a letter before it gives up on it, so its own failures are about what is owed.
+  const isRouters = role === 'router' && !NOT_LETTERS.has(code);
+  if (!isRouters && !lettersOut(context, taskId).has(id)) return context;
   return {
     ...context,
     end: {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { apiSubject } from '../../shared/bus/subjects.ts';
-import { Fault, FAULTS, type FaultCode } from '../../shared/errors.ts';
+import { FAULTS, Fault, type FaultCode } from '../../shared/errors.ts';
 import type { Bus } from './bus.ts';
 
 const Refused = z.object({

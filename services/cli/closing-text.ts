@@ -45,5 +45,7 @@ export function closingText(result: TaskResult, goal: string, paint: Paint): str
   const colour = result.status === 'completed' ? 'green' : 'yellow';
   const seconds = `${(result.durationMs / 1_000).toFixed(1)} ${labels.seconds}`;
   const status = paint(colour, labels.status[result.status]);
-  return [...told(result, labels), `${status} · ${countsText(result, labels)} · ${seconds}`].join('\n');
+  return [...told(result, labels), `${status} · ${countsText(result, labels)} · ${seconds}`].join(
+    '\n',
+  );
 }

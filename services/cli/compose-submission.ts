@@ -2,7 +2,7 @@
 import { Fault } from '../../shared/errors.ts';
 import { completeLimits } from '../../shared/events/limits.ts';
 import { describeIssues } from '../../shared/events/parse-event.ts';
-import { Submission, SUBMISSION_BYTES_MAX } from '../../shared/events/submission.ts';
+import { SUBMISSION_BYTES_MAX, Submission } from '../../shared/events/submission.ts';
 import { checkPlan } from '../../shared/plan/check-plan.ts';
 import { newTaskId } from '../../shared/task-ids.ts';
 import { parseLimits, parseObject } from './parse-options.ts';

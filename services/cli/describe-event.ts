@@ -11,11 +11,21 @@ const short = (value: unknown): string => {
 };
 
 /** Fields worth a word where they occur, in this order. */
-const TOLD = ['tool', 'params', 'accepted', 'score', 'class', 'code', 'summary', 'reason', 'question'];
+const TOLD = [
+  'tool',
+  'params',
+  'accepted',
+  'score',
+  'class',
+  'code',
+  'summary',
+  'reason',
+  'question',
+];
 
 const refOf = (data: Record<string, unknown>): string => {
-  if (typeof data['stepId'] !== 'string') return '';
-  return ` ${data['stepId']} r${data['revision']} a${data['attempt']}`;
+  if (typeof data.stepId !== 'string') return '';
+  return ` ${data.stepId} r${data.revision} a${data.attempt}`;
 };
 
 const payloadOf = (event: LoopEvent): Record<string, unknown> => {
@@ -29,7 +39,9 @@ const payloadOf = (event: LoopEvent): Record<string, unknown> => {
 /** `17  step.observed s1 r1 a1  accepted=true score=1000 …` */
 export function describeEvent({ event, sequence }: Logged): string {
   const data = payloadOf(event as LoopEvent);
-  const told = TOLD.filter((name) => data[name] !== undefined && data[name] !== null && data[name] !== '');
+  const told = TOLD.filter(
+    (name) => data[name] !== undefined && data[name] !== null && data[name] !== '',
+  );
   const facts = told.map((name) => `${name}=${short(data[name])}`);
   return `${String(sequence).padStart(5)}  ${event.type}${refOf(data)}  ${facts.join(' ')}`.trimEnd();
 }

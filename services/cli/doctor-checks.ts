@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isAtLeast } from '../../infra/setup/version.mjs';
 import type { Config } from '../../shared/config/read-config.ts';
-import { Fault, FAULTS, toFault } from '../../shared/errors.ts';
+import { Fault, toFault } from '../../shared/errors.ts';
 import { readRegistry } from '../../shared/tools/tool-registry.ts';
 import { findNatsBinary } from '../dev/nats-binary.ts';
 import { type Health, isActiveRouter, readHealth } from '../dev/read-health.ts';
@@ -58,7 +58,10 @@ const homeIn = async (home: string): Promise<string> => {
 };
 
 /** What can be said without a server. */
-export async function localChecks(config: Config, searchPath: string | undefined): Promise<Check[]> {
+export async function localChecks(
+  config: Config,
+  searchPath: string | undefined,
+): Promise<Check[]> {
   const binary = async (): Promise<string> => {
     const { path, version } = await findNatsBinary(config, searchPath);
     return `${version} at ${path}`;
@@ -110,6 +113,6 @@ export const unseenChecks = (): Check[] =>
   ['jetstream', 'namespace', 'roles', 'tools'].map((name) => ({
     name,
     ok: false,
-    found: 'not looked at: no server answers',
-    cure: FAULTS.BUS_UNREACHABLE.cure,
+    found: 'not looked at, since no server answers.',
+    cure: 'Mend what is said of nats first.',
   }));

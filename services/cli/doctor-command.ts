@@ -12,7 +12,10 @@ async function serverChecks(context: CommandContext): Promise<Check[]> {
   try {
     return await withBus(config, async (bus) => {
       const version = bus.connection.info?.version ?? '?';
-      return [await check('nats', async () => `${version} at ${config.natsUrl}`), ...(await remoteChecks(bus))];
+      return [
+        await check('nats', async () => `${version} at ${config.natsUrl}`),
+        ...(await remoteChecks(bus)),
+      ];
     });
   } catch (thrown) {
     const { facts, cure } = toFault(thrown);
@@ -24,7 +27,7 @@ export async function doctorCommand(context: CommandContext): Promise<number> {
   const { output, terminal } = context;
   const config = configOf(context);
   const checks = [
-    ...(await localChecks(config, terminal.env['PATH'])),
+    ...(await localChecks(config, terminal.env.PATH)),
     ...(await serverChecks(context)),
   ];
   const isWell = checks.every(({ ok }) => ok);
@@ -34,7 +37,11 @@ export async function doctorCommand(context: CommandContext): Promise<number> {
   }
   const paint = paintFor(terminal.hasColours);
   const mark = (ok: boolean): string => (ok ? paint('green', 'ok') : paint('red', '--'));
-  const rows = checks.map(({ name, ok, found, cure = '' }) => [name, mark(ok), ok ? found : `${found} ${cure}`]);
+  const rows = checks.map(({ name, ok, found, cure = '' }) => [
+    name,
+    mark(ok),
+    ok ? found : `${found} ${cure}`,
+  ]);
   output.text(tableText(rows));
   return isWell ? EXIT.done : EXIT.unreachable;
 }

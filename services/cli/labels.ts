@@ -105,4 +105,5 @@ const CHINESE: Labels = {
 };
 
 /** Han characters in the goal ask for Chinese. */
-export const labelsFor = (goal: string): Labels => (/\p{Script=Han}/u.test(goal) ? CHINESE : ENGLISH);
+export const labelsFor = (goal: string): Labels =>
+  /\p{Script=Han}/u.test(goal) ? CHINESE : ENGLISH;

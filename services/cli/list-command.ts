@@ -29,7 +29,9 @@ export async function listCommand(context: CommandContext, options: ListOptions)
   const max = parseNumber('--max', options.max, 1);
   return withNamespace(context, async ({ connection, namespace }) => {
     const all = await readIndex(connection, namespace);
-    const rows = all.filter((entry) => status === undefined || entry.status === status).slice(0, max);
+    const rows = all
+      .filter((entry) => status === undefined || entry.status === status)
+      .slice(0, max);
     if (context.output.isJson) {
       for (const row of rows) context.output.result({ type: 'task', ...row }, undefined);
       return EXIT.done;

@@ -7,13 +7,13 @@ const { env, stdout } = process;
 const isTty = stdout.isTTY === true;
 
 // npm runs its scripts in the package's folder, and says where the user stood.
-const isNpmStart = env['npm_lifecycle_event'] === 'start';
+const isNpmStart = env.npm_lifecycle_event === 'start';
 
 const terminal: Terminal = {
   env,
-  folder: (isNpmStart ? env['INIT_CWD'] : undefined) ?? process.cwd(),
+  folder: (isNpmStart ? env.INIT_CWD : undefined) ?? process.cwd(),
   isTty,
-  hasColours: isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+  hasColours: isTty && !env.NO_COLOR && env.TERM !== 'dumb',
   columns: () => stdout.columns || 80,
   rows: () => stdout.rows || 24,
 };

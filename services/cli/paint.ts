@@ -5,4 +5,6 @@ export type Colour = keyof typeof CODES;
 export type Paint = (colour: Colour, text: string) => string;
 
 export const paintFor = (hasColours: boolean): Paint =>
-  hasColours ? (colour, text) => `\u001B[${CODES[colour]}m${text}\u001B[0m` : (_colour, text) => text;
+  hasColours
+    ? (colour, text) => `\u001B[${CODES[colour]}m${text}\u001B[0m`
+    : (_colour, text) => text;

@@ -16,7 +16,7 @@ export function limitNamed(name: string): LimitName {
   throw new Fault('LIMIT_INVALID', facts, { path: `limits.${name}` });
 }
 
-const valueOf = (name: LimitName, text: string): number => {
+const limitValue = (name: LimitName, text: string): number => {
   const { min, max } = LIMIT_RANGES[name];
   const value = text.trim() === '' ? Number.NaN : Number(text);
   const isWhole = name === 'costUsd' || Number.isInteger(value);
@@ -35,7 +35,7 @@ export function parseLimits(pairs: readonly string[]): LimitsInput {
   for (const pair of pairs) {
     const cut = pair.indexOf('=');
     const name = limitNamed(cut < 0 ? pair : pair.slice(0, cut));
-    limits[name] = valueOf(name, cut < 0 ? '' : pair.slice(cut + 1));
+    limits[name] = limitValue(name, cut < 0 ? '' : pair.slice(cut + 1));
   }
   return limits;
 }

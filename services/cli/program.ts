@@ -1,6 +1,6 @@
 /** The command line as a whole: from arguments to an exit code. */
 import { Command, CommanderError } from 'commander';
-import { Fault, FAULTS, toFault } from '../../shared/errors.ts';
+import { FAULTS, type Fault, toFault } from '../../shared/errors.ts';
 import { VERSION } from '../../shared/version.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-codes.ts';
@@ -27,10 +27,12 @@ export async function runProgram(
   const output = new Output(isJson);
   const context: CommandContext = { terminal, output };
   let exitCode: number | undefined = EXIT.done;
-  const launch: Launch = (act, kind = 'client') => async (...given) => {
-    if (kind === 'client') leaveAtOnce();
-    exitCode = (await act(context, ...given)) ?? undefined;
-  };
+  const launch: Launch =
+    (act, kind = 'client') =>
+    async (...given) => {
+      if (kind === 'client') leaveAtOnce();
+      exitCode = (await act(context, ...given)) ?? undefined;
+    };
   const program = new Command('loopwright')
     .description('An event-sourced runtime for AI agents.')
     .version(VERSION)

@@ -41,25 +41,30 @@ const printEvent = (context: CommandContext, logged: Logged): void => {
   context.output.result(line, JSON.stringify(line));
 };
 
-export async function logCommand(
+async function logSoFar(context: CommandContext, bus: Bus, id: string): Promise<number> {
+  const history = await bus.events.readTask(id, { withClaims: true });
+  if (history.length === 0) throw unknown(id, bus);
+  for (const logged of history) printEvent(context, logged);
+  return EXIT.done;
+}
+
+/** Goes on until a signal, or until nobody reads any more. */
+async function logOnwards(context: CommandContext, bus: Bus, id: string): Promise<number> {
+  for await (const batch of new TaskFeed(bus, id).batches(new AbortController().signal)) {
+    if (batch.length === 0) throw unknown(id, bus);
+    for (const logged of batch) printEvent(context, logged);
+  }
+  return EXIT.done;
+}
+
+export function logCommand(
   context: CommandContext,
   text: string,
   { follow = false }: { readonly follow?: boolean },
 ): Promise<number> {
   const id = taskIdOf(text);
-  return withNamespace(context, async (bus) => {
-    if (!follow) {
-      const history = await bus.events.readTask(id, { withClaims: true });
-      if (history.length === 0) throw unknown(id, bus);
-      for (const logged of history) printEvent(context, logged);
-      return EXIT.done;
-    }
-    for await (const batch of new TaskFeed(bus, id).batches(new AbortController().signal)) {
-      if (batch.length === 0) throw unknown(id, bus);
-      for (const logged of batch) printEvent(context, logged);
-    }
-    return EXIT.done;
-  });
+  const print = follow ? logOnwards : logSoFar;
+  return withNamespace(context, (bus) => print(context, bus, id));
 }
 
 export const watchCommand = (context: CommandContext, text: string): Promise<number> => {

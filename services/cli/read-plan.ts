@@ -16,7 +16,9 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new Fault('PLAN_INVALID', `${path}: ${reasonOf(cause as NodeJS.ErrnoException)}.`, { cause });
+    throw new Fault('PLAN_INVALID', `${path}: ${reasonOf(cause as NodeJS.ErrnoException)}.`, {
+      cause,
+    });
   }
 }
 
@@ -33,7 +35,9 @@ function readJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Fault('PLAN_INVALID', `${path} is not JSON: ${placeOf(text, cause as Error)}.`, { cause });
+    throw new Fault('PLAN_INVALID', `${path} is not JSON: ${placeOf(text, cause as Error)}.`, {
+      cause,
+    });
   }
 }
 

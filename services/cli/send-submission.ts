@@ -29,7 +29,7 @@ async function sendDurably({ connection, namespace }: Bus, { id, body }: Compose
 export async function sendSubmission(bus: Bus, composed: Composed): Promise<Sent> {
   try {
     const reply = await askRole(bus, 'submit', JSON.parse(composed.body) as object);
-    return { id: String(reply['id']), created: reply['created'] === true };
+    return { id: String(reply.id), created: reply.created === true };
   } catch (thrown) {
     if (!(thrown instanceof Fault) || thrown.code !== 'ROLE_UNREACHABLE') throw thrown;
     return sendDurably(bus, composed);

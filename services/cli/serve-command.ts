@@ -24,9 +24,12 @@ export async function serveCommand(
     throw new Fault('USAGE', '--pool and --concurrency are for the executor.');
   }
   if (pool !== undefined && !PoolName.safeParse(pool).success) {
-    throw new Fault('USAGE', `--pool ${pool}: a pool is a-z, 0-9 and "-", starts with a letter, at most 32.`);
+    throw new Fault(
+      'USAGE',
+      `--pool ${pool}: a pool is a-z, 0-9 and "-", starts with a letter, at most 32.`,
+    );
   }
-  if (pool !== undefined) terminal.env['LOOPWRIGHT_POOL'] = pool;
-  if (concurrency !== undefined) terminal.env['LOOPWRIGHT_CONCURRENCY'] = concurrency;
+  if (pool !== undefined) terminal.env.LOOPWRIGHT_POOL = pool;
+  if (concurrency !== undefined) terminal.env.LOOPWRIGHT_CONCURRENCY = concurrency;
   await import(new URL(`../${role}/main.js`, import.meta.url).href);
 }

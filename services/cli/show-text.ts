@@ -10,7 +10,10 @@ import { resultOf } from './task-result.ts';
 const layerLines = ({ layers }: StepView): string[] =>
   layers.flatMap(({ layer, score, evidence }) => [
     `    ${layer} ${scoreText(score)}`,
-    ...evidence.map(({ rule, ok, detail }) => `      ${ok ? '+' : '!'} ${rule}${detail === '' ? '' : `: ${detail}`}`),
+    ...evidence.map(
+      ({ rule, ok, detail }) =>
+        `      ${ok ? '+' : '!'} ${rule}${detail === '' ? '' : `: ${detail}`}`,
+    ),
   ]);
 
 const stepLines = (step: StepView, { labels, paint }: TreeStyle): string[] => [

@@ -20,9 +20,7 @@ import { TaskPicture } from './task-picture.ts';
 import { isSettled } from './task-result.ts';
 import { followTask, printResult } from './watch-task.ts';
 
-const DEFAULT_PLAN = fileURLToPath(
-  new URL('../../../infra/examples/travel.json', import.meta.url),
-);
+const DEFAULT_PLAN = fileURLToPath(new URL('../../../infra/examples/travel.json', import.meta.url));
 
 export type StartOptions = SubmissionOptions & {
   readonly once?: boolean;
@@ -37,14 +35,20 @@ type Run = {
   readonly picture: TaskPicture;
 };
 
-async function finish({ context, composed, system, picture }: Run, view: TaskView): Promise<number> {
+async function finish(
+  { context, composed, system, picture }: Run,
+  view: TaskView,
+): Promise<number> {
   const { output, terminal } = context;
   const labels = labelsFor(composed.goal);
   const effects = await taskEffects(system.providerUrl, picture.events);
   output.text('');
   if (effects.length > 0) {
     const line = `${labels.effects}: ${effectsText(effects)}`;
-    output.result({ type: 'effects', id: composed.id, effects }, paintFor(terminal.hasColours)('dim', line));
+    output.result(
+      { type: 'effects', id: composed.id, effects },
+      paintFor(terminal.hasColours)('dim', line),
+    );
   }
   return printResult(context, view);
 }
@@ -54,7 +58,10 @@ async function runTask(run: Run, bus: Bus, signal: AbortSignal): Promise<number>
   const { output } = context;
   const { id, created } = await sendSubmission(bus, composed);
   const labels = labelsFor(composed.goal);
-  output.result({ type: 'submitted', id, created: created ?? true }, `\n${labels.task} ${id}  "${composed.goal}"`);
+  output.result(
+    { type: 'submitted', id, created: created ?? true },
+    `\n${labels.task} ${id}  "${composed.goal}"`,
+  );
   const onBatch = (batch: readonly Logged[]): TaskView | undefined => {
     if (output.isJson) for (const logged of batch) output.result(exportedEvent(logged), undefined);
     picture.add(batch, isSettled);
@@ -72,7 +79,11 @@ async function stay({ context, system }: Run, leaving: Leaving): Promise<number>
 }
 
 /** Checked before anything is started, so that a wrong plan costs nothing. */
-function compose({ terminal }: CommandContext, goal: string | undefined, options: StartOptions): Composed {
+function compose(
+  { terminal }: CommandContext,
+  goal: string | undefined,
+  options: StartOptions,
+): Composed {
   const isDefault = goal === undefined && options.plan === undefined;
   const chosen = isDefault ? { ...options, plan: DEFAULT_PLAN } : options;
   return composeSubmission(goal, chosen, terminal.folder);

@@ -56,17 +56,23 @@ export async function cancelCommand(
 
 export type AnswerOptions = { readonly params?: string; readonly text?: string };
 
+const additionsOf = ({ params, text }: AnswerOptions) => ({
+  ...(params === undefined ? {} : { params: parseObject('--params', params) }),
+  ...(text === undefined ? {} : { text }),
+});
+
+/** @param rest task, request, answer and the options, as commander hands them over */
 export async function answerCommand(
   context: CommandContext,
-  [text, requestId, answer]: readonly [string, string, string],
-  options: AnswerOptions,
+  ...rest: [string, string, string, AnswerOptions]
 ): Promise<number> {
+  const [text, requestId, answer, options] = rest;
   const id = taskIdOf(text);
-  const params = options.params === undefined ? {} : { params: parseObject('--params', options.params) };
-  const told = options.text === undefined ? {} : { text: options.text };
+  const additions = additionsOf(options);
   return withNamespace(context, async (bus) => {
-    await callApi(bus, 'answer', { id, requestId, answer, ...params, ...told, by: who() });
-    context.output.result({ type: 'answered', id, requestId, answer }, `${id} ${requestId} ${answer}`);
+    await callApi(bus, 'answer', { id, requestId, answer, ...additions, by: who() });
+    const line = { type: 'answered', id, requestId, answer };
+    context.output.result(line, `${id} ${requestId} ${answer}`);
     return EXIT.done;
   });
 }
@@ -78,7 +84,10 @@ function grantOf(limit: string, text: string): number {
   const grant = text.trim() === '' ? Number.NaN : Number(text);
   const isWhole = name === 'costUsd' || Number.isInteger(grant);
   if (Number.isFinite(grant) && isWhole && grant > 0 && grant <= max) return grant;
-  throw new Fault('LIMIT_INVALID', `${name} can be extended by more than 0 and at most ${max}, not ${text}.`);
+  throw new Fault(
+    'LIMIT_INVALID',
+    `${name} can be extended by more than 0 and at most ${max}, not ${text}.`,
+  );
 }
 
 export async function extendCommand(
@@ -89,7 +98,10 @@ export async function extendCommand(
   const grant = grantOf(limit, amount);
   return withNamespace(context, async (bus) => {
     const { status } = await callApi(bus, 'extend', { id, limit, grant, by: who() });
-    context.output.result({ type: 'extended', id, limit, grant, status }, `${id} ${limit} +${grant}`);
+    context.output.result(
+      { type: 'extended', id, limit, grant, status },
+      `${id} ${limit} +${grant}`,
+    );
     return EXIT.done;
   });
 }

@@ -20,7 +20,10 @@ export function noteOf(event: LoopEvent, labels: Labels): StepNote | undefined {
     return { stepId, text: `${labels.attempt} ${attempt} ${verdict}: ${feedback?.message ?? ''}` };
   }
   if (event.type === 'step.outcomeUnknown') {
-    return { stepId: event.data.stepId, text: `${labels.attempt} ${event.data.attempt} (unknownOutcome)` };
+    return {
+      stepId: event.data.stepId,
+      text: `${labels.attempt} ${event.data.attempt} (unknownOutcome)`,
+    };
   }
   return undefined;
 }

@@ -5,7 +5,7 @@
 import type { StepStatus, StepView } from '../../machines/task/task-view.ts';
 import type { Labels } from './labels.ts';
 import type { Colour, Paint } from './paint.ts';
-import { scoreText, type StepNote } from './step-notes.ts';
+import { type StepNote, scoreText } from './step-notes.ts';
 import { padTo, widthOf } from './text-width.ts';
 
 const MARKS: Readonly<Record<StepStatus, readonly [string, Colour]>> = {
@@ -27,7 +27,8 @@ const parentOf = (step: StepView, order: ReadonlyMap<string, number>): string | 
   step.dependsOn
     .filter((id) => order.has(id))
     .reduce<string | undefined>(
-      (last, id) => (last === undefined || (order.get(id) ?? 0) > (order.get(last) ?? 0) ? id : last),
+      (last, id) =>
+        last === undefined || (order.get(id) ?? 0) > (order.get(last) ?? 0) ? id : last,
       undefined,
     );
 

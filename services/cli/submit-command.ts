@@ -24,7 +24,10 @@ export async function submitCommand(
       output.progress(`No router answers: task ${sent.id} is stored and starts when one runs.`);
     }
     const isQueued = sent.created === null ? { queued: true } : {};
-    output.result({ type: 'submitted', id: sent.id, created: sent.created ?? true, ...isQueued }, told(sent));
+    output.result(
+      { type: 'submitted', id: sent.id, created: sent.created ?? true, ...isQueued },
+      told(sent),
+    );
     return options.watch === true ? watchTask(context, bus, sent.id, false) : EXIT.done;
   });
 }

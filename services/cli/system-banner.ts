@@ -21,7 +21,9 @@ export const bannerText = ({ serverVersion, pids }: Named, readyMs: number): str
 /** How to work with a system that stays: by itself when it is announced, else by its address. */
 export function useText({ isAnnounced, natsUrl }: Named): string {
   const prefix = isAnnounced ? '' : `NATS_URL=${natsUrl} `;
-  const note = isAnnounced ? [] : [`Another system runs in this home; this one is at NATS_URL=${natsUrl}`];
+  const note = isAnnounced
+    ? []
+    : [`Another system runs in this home; this one is at NATS_URL=${natsUrl}`];
   return [
     ...note,
     `submit more:  ${prefix}npx loopwright submit --plan infra/examples/diamond.json --watch`,
@@ -32,6 +34,14 @@ export function useText({ isAnnounced, natsUrl }: Named): string {
 
 export function printBanner({ output }: CommandContext, system: Named, readyMs: number): void {
   const { natsUrl, providerUrl, serverVersion, isAnnounced, pids } = system;
-  const line = { type: 'ready', natsUrl, providerUrl, serverVersion, isAnnounced, pids, pid: process.pid };
+  const line = {
+    type: 'ready',
+    natsUrl,
+    providerUrl,
+    serverVersion,
+    isAnnounced,
+    pids,
+    pid: process.pid,
+  };
   output.result(line, bannerText(system, readyMs));
 }

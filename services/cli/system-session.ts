@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { toFault } from '../../shared/errors.ts';
 import type { Scale } from '../dev/role-names.ts';
-import { startSystem, type System } from '../dev/start-system.ts';
+import { type System, startSystem } from '../dev/start-system.ts';
 import { onClosedStdout } from './closed-stdout.ts';
 import { type CommandContext, configOf } from './command-context.ts';
 import { EXIT } from './exit-codes.ts';
-import { leaveInOrder, type Leaving } from './leave-on-signal.ts';
+import { type Leaving, leaveInOrder } from './leave-on-signal.ts';
 
 export type SessionOptions = {
   readonly scale: Scale;

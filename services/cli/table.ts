@@ -8,6 +8,9 @@ export function tableText(rows: readonly (readonly string[])[]): string {
     Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
   );
   const line = (row: readonly string[]): string =>
-    row.map((cell, column) => padTo(cell, widths[column] ?? 0)).join('  ').trimEnd();
+    row
+      .map((cell, column) => padTo(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
   return rows.map(line).join('\n');
 }

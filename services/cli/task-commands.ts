@@ -1,7 +1,7 @@
 /** The commands about tasks, as commander knows them. */
 import type { Command } from 'commander';
-import { listCommand } from './list-command.ts';
 import type { Launch } from './launch.ts';
+import { listCommand } from './list-command.ts';
 import { logCommand, showCommand, watchCommand } from './read-commands.ts';
 import { answerCommand, cancelCommand, extendCommand, pauseCommand } from './steer-commands.ts';
 import { submitCommand } from './submit-command.ts';
@@ -62,11 +62,7 @@ function addSteering(program: Command, launch: Launch): void {
     .option('--params <json>', 'parameters for the answer edit, as a JSON object')
     .option('--text <text>', 'words that go with the answer')
     .option('--json', JSON_TEXT)
-    .action(
-      launch((context, id: string, request: string, answer: string, options: object) =>
-        answerCommand(context, [id, request, answer], options),
-      ),
-    );
+    .action(launch(answerCommand));
   program
     .command('extend <id> <limit> <grant>')
     .description('add to a limit of a running task')

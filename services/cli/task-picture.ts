@@ -31,6 +31,7 @@ export class TaskPicture {
   readonly #shown = new Map<string, string>();
   #view: TaskView | undefined;
   #height = 0;
+  #drawn = '';
   #drawnAt = 0;
 
   constructor(output: Output, terminal: Terminal, goal: string) {
@@ -104,12 +105,15 @@ export class TaskPicture {
     const now = performance.now();
     if (this.#view === undefined || (!isDue && now - this.#drawnAt < FRAME_MS)) return;
     this.#drawnAt = now;
-    this.#erase();
     const lines = this.#lines(this.#view);
     // What scrolled off cannot be drawn over: then only the end is shown live.
     const fitting = lines.slice(-Math.max(1, this.#terminal.rows() - 1));
     const all = isDue && this.#view.result !== null ? lines : fitting;
-    this.#output.raw(`${all.join('\n')}\n`);
+    const text = `${all.join('\n')}\n`;
+    if (this.#height > 0 && text === this.#drawn) return;
+    this.#erase();
+    this.#output.raw(text);
+    this.#drawn = text;
     this.#height = all.length;
   }
 

@@ -33,7 +33,10 @@ async function verifyOne(context: CommandContext, bus: Bus, id: string) {
 }
 
 /** @param text one task; all of them when undefined */
-export const verifyCommand = (context: CommandContext, text: string | undefined): Promise<number> => {
+export const verifyCommand = (
+  context: CommandContext,
+  text: string | undefined,
+): Promise<number> => {
   const given = text === undefined ? undefined : taskIdOf(text);
   return withNamespace(context, async (bus) => {
     const ids = given === undefined ? await allTasks(bus) : [given];

@@ -1,8 +1,8 @@
 /** Follows one task to its end, or to the point where it waits for a person. */
 import { type TaskView, viewTask } from '../../machines/task/task-view.ts';
 import { nowIso } from '../../shared/clock.ts';
-import type { LoopEvent } from '../../shared/events/catalog.ts';
 import { Fault } from '../../shared/errors.ts';
+import type { LoopEvent } from '../../shared/events/catalog.ts';
 import type { Logged } from '../../shared/log/event-log.ts';
 import type { Bus } from './bus.ts';
 import { closingText } from './closing-text.ts';
@@ -30,7 +30,10 @@ export async function followTask(bus: Bus, following: Following): Promise<TaskVi
   const feed = new TaskFeed(bus, taskId);
   for await (const batch of feed.batches(signal)) {
     if (batch.length === 0 && mustExist) {
-      throw new Fault('TASK_UNKNOWN', `There is no task ${taskId} in the namespace ${bus.namespace}.`);
+      throw new Fault(
+        'TASK_UNKNOWN',
+        `There is no task ${taskId} in the namespace ${bus.namespace}.`,
+      );
     }
     const view = onBatch(batch);
     if (view !== undefined && isSettled(view)) return view;

@@ -12,9 +12,11 @@ const TRIES = 3;
 const ANSWER_MS = 15_000;
 const POLL_MS = 30;
 
-/** Its routine messages are nobody's concern here. */
-const worthSaying = (line: string): string | undefined =>
-  /\[(WRN|ERR|FTL)\]/.test(line) ? line : undefined;
+/** Its routine messages, and those of a recovery after a crash, are nobody's concern here. */
+const worthSaying = (line: string): string | undefined => {
+  const found = /\[(ERR|FTL)\] (.*)$/.exec(line);
+  return found === null ? undefined : found[2];
+};
 
 async function answers(url: string): Promise<boolean> {
   const settings = { url, creds: undefined, ca: undefined, name: 'dev', patienceMs: 1_000 };

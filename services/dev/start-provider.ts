@@ -1,12 +1,13 @@
 /** Starts the sample provider and learns where it answers; restarts keep the port. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { Fault } from '../../shared/errors.ts';
+import { FAULTS, Fault } from '../../shared/errors.ts';
 import { KeptProcess, type KeptProcessSettings } from './kept-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../infra/sample-provider/main.js', import.meta.url));
 const ANSWER_MS = 15_000;
-const DEATHS_MAX = 2;
+/** It has nothing to wait for: whoever dies at once will die again. */
+const DEATHS_MAX = 1;
 
 const Announced = z.object({ url: z.url() });
 
@@ -18,6 +19,10 @@ const urlIn = (line: string): string | undefined => {
   }
 };
 
+/** Its last words without the cure, which the fault adds again. */
+const wordsOf = ({ lastLine }: KeptProcess): string =>
+  lastLine.replace(FAULTS.CONFIG_INVALID.cure, '').trim();
+
 export type ProviderOptions = {
   readonly stateFile: string;
   /** Absolute path of a file that replaces the provider's world. */
@@ -28,7 +33,10 @@ export type StartedProvider = { readonly url: string; readonly provider: KeptPro
 
 /** Resolves with what it announces; rejects when it dies repeatedly, stays silent, or is not wanted. */
 function whenAnnounced(
-  process_: { readonly urls: (take: (url: string) => void) => void; readonly provider: KeptProcess },
+  process_: {
+    readonly urls: (take: (url: string) => void) => void;
+    readonly provider: KeptProcess;
+  },
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -42,7 +50,10 @@ function whenAnnounced(
       if (signal.aborted) return finish(() => reject(signal.reason));
       const isLate = performance.now() - began > ANSWER_MS;
       if (!isLate && provider.deaths < DEATHS_MAX) return undefined;
-      const fault = new Fault('CONFIG_INVALID', `The sample provider does not start: ${provider.lastLine}`);
+      const fault = new Fault(
+        'CONFIG_INVALID',
+        `The sample provider does not start: ${wordsOf(provider)}`,
+      );
       return finish(() => reject(fault));
     }, 50);
     urls((url) => finish(() => resolve(url)));
@@ -75,7 +86,15 @@ export async function startProvider(
       if (url !== undefined) take(url);
     },
   });
-  const announced = whenAnnounced({ provider, urls: (taker) => { take = taker; } }, signal);
+  const announced = whenAnnounced(
+    {
+      provider,
+      urls: (taker) => {
+        take = taker;
+      },
+    },
+    signal,
+  );
   provider.start();
   try {
     const url = await announced;

@@ -75,7 +75,7 @@ class LocalSystem {
     const common = { env, log: this.#options.log, guard: this.#guard };
     let natsUrl = config.natsUrl;
     if (!config.isNatsGiven) {
-      const binary = await findNatsBinary(config, env['PATH']);
+      const binary = await findNatsBinary(config, env.PATH);
       const started = await startNats(binary, this.#place, common, signal);
       this.#server = started.server;
       natsUrl = started.url;
@@ -126,12 +126,17 @@ class LocalSystem {
     );
     const common = { path: process.execPath, env: roleEnv, log, guard: this.#guard };
     this.#roles = names.map(
-      (name) =>
-        new KeptProcess({ ...common, name, args: () => [programOf(name)], stopRank: 0 }),
+      (name) => new KeptProcess({ ...common, name, args: () => [programOf(name)], stopRank: 0 }),
     );
     for (const role of this.#roles) role.start();
     const { natsCreds: creds, natsCa: ca, namespace } = config;
-    const connection = await connectBus({ url: natsUrl, creds, ca, name: 'dev', patienceMs: 5_000 });
+    const connection = await connectBus({
+      url: natsUrl,
+      creds,
+      ca,
+      name: 'dev',
+      patienceMs: 5_000,
+    });
     try {
       await awaitReady(connection, namespace, this.#roles, signal);
       return connection.info?.version ?? '?';

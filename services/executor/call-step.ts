@@ -1,4 +1,5 @@
 /** Carries one `step.dispatched` to its report: the shell around the executor's machine. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ExecutorFact,
@@ -12,11 +13,12 @@ import { runUnit } from '../../shared/actor/run-unit.ts';
 import type { Letter } from '../../shared/actor/serve-letters.ts';
 import { liveSubject } from '../../shared/bus/subjects.ts';
 import { nowIso, plusMs } from '../../shared/clock.ts';
-import { unreachable } from '../../shared/errors.ts';
+import { Fault, unreachable } from '../../shared/errors.ts';
 import type { EventOf } from '../../shared/events/catalog.ts';
 import { attemptKey } from '../../shared/events/event-id.ts';
 import { NOTHING_SPENT, type Result } from '../../shared/events/shapes.ts';
 import { claimStep } from './claim-step.ts';
+import { isAlive } from './is-alive.ts';
 import { recordedCall } from './recorded-call.ts';
 import type { RunningCalls } from './running-calls.ts';
 import { failureOf } from './tool-error.ts';
@@ -26,8 +28,8 @@ export type Executor = {
   readonly context: RoleContext;
   readonly runner: ToolRunner;
   readonly running: RunningCalls;
-  /** Random, new with every start: a claim from before a restart is somebody else's. */
-  readonly claimant: string;
+  /** Calls in work here, by event id: a redelivery of one waits for it instead of calling again. */
+  readonly inWork: Map<string, Promise<void>>;
 };
 
 /** A wait of this length is reported instead, and the router sets a timer. */
@@ -41,6 +43,8 @@ class CallOfStep {
   readonly #dispatched: Dispatched;
   readonly #ended: AbortSignal;
   readonly #startedAt = nowIso();
+  /** Random, new for every call: whoever reads a claim of another call, its own earlier one too, must not go on. */
+  readonly claimant = randomUUID();
 
   constructor(executor: Executor, letter: Letter, dispatched: Dispatched, ended: AbortSignal) {
     this.#executor = executor;
@@ -56,7 +60,7 @@ class CallOfStep {
       case 'invoke':
         return this.#invoke(state);
       case 'reportUnknown':
-        return this.#reportUnknown(state.context.claimedBy ?? '');
+        return this.#giveUp(state);
       default:
         return unreachable(owed);
     }
@@ -68,12 +72,12 @@ class CallOfStep {
   }
 
   async #claim(): Promise<ExecutorFact> {
-    const { context, claimant } = this.#executor;
+    const { context } = this.#executor;
     const { subject, id, data } = this.#dispatched;
     const claim = {
       ...this.#ref,
       idempotencyKey: data.idempotencyKey,
-      claimant,
+      claimant: this.claimant,
       instance: context.instance,
       delivery: this.#letter.delivery.info.deliveries,
     };
@@ -93,7 +97,7 @@ class CallOfStep {
       return await this.#report({ status: 'success', data: outlined, error: null }, tries + 1);
     } catch (thrown) {
       const { fault, isCertain } = failureOf(thrown, call.timeoutMs);
-      if (call.effect === 'once' && !isCertain) return this.#reportUnknown(this.#executor.claimant);
+      if (call.effect === 'once' && !isCertain) return this.#reportUnknown(this.claimant);
       const waitMs = Math.max(fault.retryAfterMs ?? 0, this.#backoffMs(tries));
       const isLast = tries + 1 >= call.retry.tries || call.effect === 'once';
       if (fault.retryable && !isLast && waitMs < BACKOFF_MS_MAX && !this.#ended.aborted) {
@@ -161,6 +165,15 @@ class CallOfStep {
     return { type: event.type, data: event.data };
   }
 
+  /** @throws {Fault} `CONFLICT` while the claimant is alive: it will report itself */
+  async #giveUp(state: ExecutorState): Promise<ExecutorFact> {
+    const { claimedBy, instance } = state.context;
+    if (await isAlive(this.#executor.context, instance ?? '')) {
+      throw new Fault('CONFLICT', `${this.#dispatched.id} is in work at ${instance}.`);
+    }
+    return this.#reportUnknown(claimedBy ?? '');
+  }
+
   async #reportUnknown(claimant: string): Promise<ExecutorFact> {
     const { event } = await this.#executor.context.events.append({
       ...this.#base,
@@ -172,24 +185,33 @@ class CallOfStep {
   }
 }
 
-/** Handles one letter; when it returns, the call's report is in the log, or the task has ended. */
-export async function callStep(
-  executor: Executor,
-  letter: Letter,
-  dispatched: Dispatched,
-): Promise<void> {
-  const { context, running, claimant } = executor;
+async function carryOut(executor: Executor, letter: Letter, dispatched: Dispatched): Promise<void> {
+  const { context, running } = executor;
   const taskId = dispatched.subject;
-  let state = executorKernel.initial({ claimant });
-  state = executorKernel.step(state, { type: 'step.dispatched', data: dispatched.data });
-  if (letter.isSuspect || dispatched.data.effect === 'once') {
-    const recorded = await recordedCall(context.events, taskId, dispatched.data);
-    if (recorded.hasTaskEnded) return;
-    state = executorKernel.fold(state, recorded.facts);
-  }
   await running.during(taskId, async (ended) => {
     const call = new CallOfStep(executor, letter, dispatched, ended);
+    let state = executorKernel.initial({ claimant: call.claimant });
+    state = executorKernel.step(state, { type: 'step.dispatched', data: dispatched.data });
+    if (letter.isSuspect || dispatched.data.effect === 'once') {
+      const recorded = await recordedCall(context.events, taskId, dispatched.data);
+      if (recorded.hasTaskEnded) return;
+      state = executorKernel.fold(state, recorded.facts);
+    }
     const unit = { step: executorKernel.step, outstanding: executorOwes };
     await runUnit(unit, state, (owed, at) => call.perform(owed, at));
   });
+}
+
+/** Handles one letter; when it returns, the call's report is in the log, or the task has ended. */
+export async function callStep(executor: Executor, letter: Letter, dispatched: Dispatched): Promise<void> {
+  const { inWork } = executor;
+  const known = inWork.get(dispatched.id);
+  if (known !== undefined) return known;
+  const work = carryOut(executor, letter, dispatched);
+  inWork.set(dispatched.id, work);
+  try {
+    await work;
+  } finally {
+    inWork.delete(dispatched.id);
+  }
 }

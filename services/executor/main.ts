@@ -1,5 +1,4 @@
 /** The executor's process: calls tools, decides nothing. */
-import { randomUUID } from 'node:crypto';
 import { provision } from '../../infra/provision.ts';
 import { sampleTools } from '../../infra/sample-tools/sample-tools.ts';
 import { ACK_WAIT_MS } from '../../infra/streams.ts';
@@ -41,7 +40,7 @@ async function serve(context: RoleContext): Promise<Serving> {
     context,
     runner: new ToolRunner(tools),
     running,
-    claimant: randomUUID(),
+    inWork: new Map(),
   };
   const puller = serveLetters(context, {
     stream: streamNames(namespace).events,

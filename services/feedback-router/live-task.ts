@@ -21,7 +21,8 @@ export class LiveTask {
   readonly timersSet = new Set<string>();
   horizon = 0;
   lastDecision = 0;
-  isAdopted = false;
+  /** The last epoch that adopted the task. */
+  adoptedBy = 0;
   /** The last fact from outside: the cause of what is decided next. */
   cause: LoopEvent | undefined;
 
@@ -49,6 +50,7 @@ export class LiveTask {
     this.#seen.add(event.id);
     const decision = decisionOf(event as LoopEvent, sequence);
     if (decision !== null) this.#decisions.push(decision);
+    if (event.type === 'task.adopted') this.adoptedBy = Math.max(this.adoptedBy, event.data.epoch);
     if (isRoutersOwn(event as LoopEvent)) {
       this.lastDecision = Math.max(this.lastDecision, sequence);
     } else {

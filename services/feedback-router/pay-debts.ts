@@ -93,7 +93,6 @@ async function adopt(tenure: Tenure, task: LiveTask): Promise<void> {
     to: 'log',
     data: { epoch, instance: context.instance },
   });
-  task.isAdopted = true;
 }
 
 async function setTimers({ context }: Tenure, task: LiveTask): Promise<void> {
@@ -134,7 +133,7 @@ export async function payDebts(tenure: Tenure, task: LiveTask): Promise<void> {
   for (;;) {
     const isOver = task.state.context.submitted === null || task.state.context.ended !== null;
     if (isOver) return;
-    if (!task.isAdopted) await adopt(tenure, task);
+    if (task.adoptedBy !== tenure.epoch) await adopt(tenure, task);
     await setTimers(tenure, task);
     const drafts = await draftsFor(tenure, task);
     if (drafts.length === 0) return;

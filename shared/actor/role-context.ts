@@ -27,7 +27,7 @@ export type RoleContext = {
 
 /** @throws {Fault} `SERVER_TOO_OLD`; an unreachable server is waited for */
 export async function openRole(role: Role, config: Config): Promise<RoleContext> {
-  const instance = `${role}-${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const instance = `${role}-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const logger = newLogger(role, instance, config);
   const connection = await connectBus({
     url: config.natsUrl,

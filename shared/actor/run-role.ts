@@ -1,7 +1,8 @@
 /** The life of a role's process: open, serve, and on SIGTERM or SIGINT drain and leave. */
+import type { Msg } from 'nats';
 import { onReconnect } from '../bus/connect-bus.ts';
 import type { Puller } from '../bus/puller.ts';
-import { apiSubject } from '../bus/subjects.ts';
+import { apiSubject, instanceSubject } from '../bus/subjects.ts';
 import { readConfig } from '../config/read-config.ts';
 import { FAULTS, toFault } from '../errors.ts';
 import { VERSION } from '../version.ts';
@@ -19,23 +20,16 @@ const GRACE_MS = 15_000;
 const EXIT = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const answerHealth = (context: RoleContext, serving: Serving): void => {
-  const { role, instance } = context;
-  context.connection.subscribe(apiSubject(context.namespace, 'health'), {
-    callback: (_error, message) => {
-      const running = serving.pullers().reduce((sum, puller) => sum + puller.running, 0);
-      message.respond(
-        JSON.stringify({
-          ok: true,
-          role,
-          instance,
-          version: VERSION,
-          state: serving.state(),
-          running,
-          pid: process.pid,
-        }),
-      );
-    },
-  });
+  const { role, instance, namespace, connection } = context;
+  const answer = (_error: unknown, message: Msg): void => {
+    const running = serving.pullers().reduce((sum, puller) => sum + puller.running, 0);
+    const state = serving.state();
+    const health = { ok: true, role, instance, version: VERSION, state, running, pid: process.pid };
+    message.respond(JSON.stringify(health));
+  };
+  connection.subscribe(apiSubject(namespace, 'health'), { callback: answer });
+  // And under its own name, so that others can tell whether this very process is still there.
+  connection.subscribe(instanceSubject(namespace, instance), { callback: answer });
 };
 
 async function drain(context: RoleContext, serving: Serving): Promise<void> {

@@ -32,7 +32,10 @@ export type LetterSource = {
   readonly onDelivery?: (delivery: Delivery) => void;
 };
 
-const DELIVERIES_MAX = 10;
+/** A letter that was delivered so often has killed its readers. */
+const DELIVERIES_MAX = 30;
+/** A letter whose handler failed so often will not do better. */
+const FAILURES_MAX = 5;
 const OLD_MS = 60_000;
 const NAK_MS_MAX = 1_900;
 
@@ -53,7 +56,9 @@ async function settle(context: RoleContext, delivery: Delivery, thrown: unknown)
   const { deliveries } = delivery.info;
   context.logger.debug({ code: fault.code, subject: delivery.subject, deliveries }, fault.facts);
   if (fault.disposition === 'crash') throw fault;
-  if (fault.disposition === 'retry' && deliveries < DELIVERIES_MAX) {
+  // An outage, or another writer, is not the letter's fault.
+  const isBlameless = fault.code === 'BUS_UNREACHABLE' || fault.code === 'CONFLICT';
+  if (fault.disposition === 'retry' && (isBlameless || deliveries < FAILURES_MAX)) {
     delivery.nak(nakDelayMs(deliveries));
     return;
   }

@@ -28,6 +28,9 @@ export const decisionsOf = (ns: string, taskId: string): string => `${ns}.ev.rou
 
 export const submitSubject = (ns: string): string => `${ns}.tasks.submit`;
 export const apiSubject = (ns: string, verb: string): string => `${ns}.api.${verb}`;
+/** Answered by one process only: is it alive? */
+export const instanceSubject = (ns: string, instance: string): string =>
+  `${ns}.api.health.${instance}`;
 export const timerSet = (ns: string, taskId: string, id: string): string =>
   `${ns}.timer.set.${taskId}.${id}`;
 export const timerDue = (ns: string, taskId: string, id: string): string =>
