@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyTask } from '../../machines/task/verify-task.ts';
-import type { LoopEvent } from '../../shared/events/catalog.ts';
 import { BusClient } from '../support/bus-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { NatsServer } from '../support/nats-server.ts';
 import { type RoleName, Roles } from '../support/processes.ts';
+import { expectWholeTask } from '../support/verified.ts';
 
 const TASKS = 20;
 const STEPS = 20;
@@ -50,14 +49,7 @@ const acceptedSoFar = async (ids: readonly string[]): Promise<number> => {
 };
 
 const expectWhole = async (ids: readonly string[]): Promise<void> => {
-  for (const id of ids) {
-    const view = await client.ended(id, 120_000);
-    expect(view.row.status).toBe('completed');
-    expect(view.row.counts).toEqual({ accepted: STEPS, failed: 0, skipped: 0, cancelled: 0, total: STEPS });
-    const history = await client.history(id);
-    expect(new Set(history.map(({ event }) => event.id)).size).toBe(history.length);
-    expect(verifyTask(history.map(({ event, sequence }) => ({ event: event as LoopEvent, sequence }))).problems).toEqual([]);
-  }
+  for (const id of ids) await expectWholeTask(client, id, STEPS, 120_000);
   // One line a call: a step whose tool ran twice would have its key there twice.
   const lines = readFileSync(join(roles.home, 'ledger', 'kills.txt'), 'utf8').trim().split('\n');
   expect(new Set(lines).size).toBe(lines.length);
@@ -81,5 +73,57 @@ describe('killing any process', () => {
       }
     }
     await expectWhole(ids);
+  });
+
+  it('loses nothing when executors join and one is killed under load', async () => {
+    await roles.startAll();
+    const ids = await submitAll();
+    const joined = [await roles.start('executor'), await roles.start('executor')];
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(80), { withinMs: 60_000, everyMs: 100 });
+    await joined[0]?.kill();
+    await expectWhole(ids);
+  });
+
+  it('ends cleanly on SIGTERM: what is in work is finished, and another executor goes on', async () => {
+    await roles.startAll();
+    const ids = await submitAll();
+    const second = await roles.start('executor');
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(40), { withinMs: 60_000, everyMs: 100 });
+    expect(await second.end('SIGTERM')).toBe(143);
+    await expectWhole(ids);
+  });
+});
+
+describe('two routers', () => {
+  const startTwo = async () => {
+    const first = await roles.start('feedback-router');
+    await eventually(() => expect(first.log).toContain('"msg":"active"'));
+    for (const role of ['planner', 'executor', 'observer'] as const) await roles.start(role);
+    return { first, second: await roles.start('feedback-router') };
+  };
+
+  it('hands over to the standby when the active one is killed', async () => {
+    const { first, second } = await startTwo();
+    const ids = await submitAll();
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(60), { withinMs: 60_000, everyMs: 100 });
+    await first.kill();
+    await eventually(() => expect(second.log).toContain('"msg":"active"'), { withinMs: 10_000 });
+    await expectWhole(ids);
+  });
+
+  it('lets a paused router decide and acknowledge nothing when it wakes', async () => {
+    const { first, second } = await startTwo();
+    const ids = await submitAll();
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(60), { withinMs: 60_000, everyMs: 100 });
+    first.signal('SIGSTOP');
+    await eventually(() => expect(second.log).toContain('"msg":"active"'), { withinMs: 10_000 });
+    first.signal('SIGCONT');
+    await expectWhole(ids);
+    await eventually(() => expect(first.log).toContain('"msg":"stepping down"'));
+    const epochs = await Promise.all(
+      ids.map(async (id) => (await client.history(id)).flatMap(({ event }) => (event.type === 'task.adopted' ? [event.data.epoch] : []))),
+    );
+    // An epoch never comes back once a later one has adopted the task.
+    for (const adopted of epochs) expect(adopted).toEqual(adopted.toSorted((a, b) => a - b));
   });
 });
