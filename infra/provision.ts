@@ -22,31 +22,27 @@ const STRICT = [
   'allow_direct',
 ] as const;
 
+const AT_LEAST = ['num_replicas', 'duplicate_window'] as const;
+
 const bounded = (limit: unknown): boolean => typeof limit === 'number' && limit > 0;
 
 /** @returns each setting that is weaker than planned, as `name is X, not Y` */
 export function weaknessesOf(plan: StreamPlan, actual: Record<string, unknown>): string[] {
   const wanted = plan as unknown as Record<string, unknown>;
-  const found: string[] = [];
-  for (const name of STRICT) {
-    if (wanted[name] !== undefined && actual[name] !== wanted[name]) {
-      found.push(`${name} is ${String(actual[name])}, not ${String(wanted[name])}`);
-    }
-  }
-  for (const subject of plan.subjects) {
-    if (!(actual.subjects as string[] | undefined)?.includes(subject))
-      found.push(`it does not take ${subject}`);
-  }
-  if (Number(actual.num_replicas) < plan.num_replicas) {
-    found.push(`num_replicas is ${String(actual.num_replicas)}, not ${plan.num_replicas}`);
-  }
-  const window = Number(actual.duplicate_window ?? 0);
-  if (window < plan.duplicate_window)
-    found.push(`duplicate_window is ${window} ns, not ${plan.duplicate_window}`);
-  if (plan.deny_purge && (bounded(actual.max_age) || bounded(actual.max_msgs_per_subject))) {
-    found.push('it forgets events by age or by subject');
-  }
-  return found;
+  const subjects = (actual.subjects as string[] | undefined) ?? [];
+  const isForgetful = bounded(actual.max_age) || bounded(actual.max_msgs_per_subject);
+  const says = (name: string): string =>
+    `${name} is ${String(actual[name])}, not ${String(wanted[name])}`;
+  return [
+    ...STRICT.filter((name) => wanted[name] !== undefined && actual[name] !== wanted[name]).map(
+      says,
+    ),
+    ...AT_LEAST.filter((name) => Number(actual[name] ?? 0) < plan[name]).map(says),
+    ...plan.subjects
+      .filter((subject) => !subjects.includes(subject))
+      .map((subject) => `it does not take ${subject}`),
+    ...(plan.deny_purge && isForgetful ? ['it forgets events by age or by subject'] : []),
+  ];
 }
 
 async function provisionStream(jsm: JetStreamManager, plan: StreamPlan): Promise<void> {

@@ -5,7 +5,11 @@
 import { createHash } from 'node:crypto';
 
 /** Objects of one shape are common, so the order of their keys is worked out once. */
-export type Shape = { readonly keys: readonly string[]; readonly sorted: readonly string[]; readonly heads: readonly string[] };
+export type Shape = {
+  readonly keys: readonly string[];
+  readonly sorted: readonly string[];
+  readonly heads: readonly string[];
+};
 
 const SHAPES_MAX = 64;
 const shapes = new Map<number, Shape[]>();
@@ -39,7 +43,8 @@ const writeObject = (value: Record<string, unknown>): string => {
   let text = '';
   for (let index = 0; index < sorted.length; index += 1) {
     const item = value[sorted[index] as string];
-    if (item !== undefined) text += `${text === '' ? '' : ','}${heads[index]}${canonicalJson(item)}`;
+    if (item !== undefined)
+      text += `${text === '' ? '' : ','}${heads[index]}${canonicalJson(item)}`;
   }
   return `{${text}}`;
 };

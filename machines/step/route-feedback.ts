@@ -4,7 +4,7 @@ import { canonicalJson } from '../../shared/canonical-json.ts';
 import { plusMs } from '../../shared/clock.ts';
 import { unreachable } from '../../shared/errors.ts';
 import { stepKey } from '../../shared/events/event-id.ts';
-import type { ErrorClass, Feedback } from '../../shared/events/shapes.ts';
+import type { Feedback } from '../../shared/events/shapes.ts';
 import { REJECTIONS_MAX, type Remedy, ROUTES } from '../routing-table.ts';
 import type { Need, Policy, StepContext } from './step-state.ts';
 
@@ -70,21 +70,26 @@ const apply = (
   }
 };
 
+/** The class's own remedy; null when its budget is used up, or it has none left. */
+const remedyOf = (context: StepContext, feedback: Feedback, facts: Circumstance): Patch | null => {
+  const { class: cls } = feedback;
+  const route = ROUTES[cls];
+  const spent = context.used[cls] ?? 0;
+  if (spent >= route.budget) return null;
+  const isOnce = facts.policy.declaration?.effect === 'once';
+  const remedy = isOnce ? (route.whenOnce ?? route.remedy) : route.remedy;
+  const patch = apply(remedy, context, feedback, facts);
+  return patch === null ? null : { ...patch, used: { ...context.used, [cls]: spent + 1 } };
+};
+
 /** Follows the table from class to class until a remedy is within its budget. */
 const follow = (context: StepContext, feedback: Feedback, facts: Circumstance): Patch => {
-  const once = facts.policy.declaration?.effect === 'once';
-  let cls: ErrorClass = feedback.class;
-  for (;;) {
-    const route = ROUTES[cls];
-    const spent = context.used[cls] ?? 0;
-    const remedy = once ? (route.whenOnce ?? route.remedy) : route.remedy;
-    const patch =
-      spent < route.budget ? apply(remedy, context, { ...feedback, class: cls }, facts) : null;
-    if (patch !== null) return { ...patch, used: { ...context.used, [cls]: spent + 1 } };
-    if (route.otherwise === 'person') return needing('person');
-    if (route.otherwise === 'end') return { need: null, failure: feedback };
-    cls = route.otherwise;
-  }
+  const patch = remedyOf(context, feedback, facts);
+  if (patch !== null) return patch;
+  const { otherwise } = ROUTES[feedback.class];
+  if (otherwise === 'person') return needing('person');
+  if (otherwise === 'end') return { need: null, failure: feedback };
+  return follow(context, { ...feedback, class: otherwise }, facts);
 };
 
 /** One error, however it is worded: class, code, tool and parameters. */

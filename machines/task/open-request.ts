@@ -60,8 +60,10 @@ export function raiseRequests(context: TaskContext): TaskContext {
       reached: { limit: held.limit, scope: def.id, value, max: context.limits[held.limit] },
     };
   }
-  if (context.started >= context.limits.steps &&
-    context.steps.some((_step, position) => isStart(context, position))) {
+  if (
+    context.started >= context.limits.steps &&
+    context.steps.some((_step, position) => isStart(context, position))
+  ) {
     const max = context.limits.steps;
     return { ...context, reached: { limit: 'steps', scope: null, value: context.started, max } };
   }

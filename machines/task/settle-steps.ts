@@ -24,7 +24,8 @@ type Graph = Pick<TaskContext, 'steps' | 'blockers' | 'dependents'>;
 /** An accepted step takes one blocker from each dependent; without blockers a step may go. */
 function release(graph: Graph, position: number): Graph {
   const blockers = graph.blockers.slice();
-  for (const dependent of graph.dependents[position] ?? []) blockers[dependent] = (blockers[dependent] ?? 0) - 1;
+  for (const dependent of graph.dependents[position] ?? [])
+    blockers[dependent] = (blockers[dependent] ?? 0) - 1;
   return { ...graph, blockers };
 }
 

@@ -203,7 +203,11 @@ async function carryOut(executor: Executor, letter: Letter, dispatched: Dispatch
 }
 
 /** Handles one letter; when it returns, the call's report is in the log, or the task has ended. */
-export async function callStep(executor: Executor, letter: Letter, dispatched: Dispatched): Promise<void> {
+export async function callStep(
+  executor: Executor,
+  letter: Letter,
+  dispatched: Dispatched,
+): Promise<void> {
   const { inWork } = executor;
   const known = inWork.get(dispatched.id);
   if (known !== undefined) return known;

@@ -8,7 +8,10 @@ import { instanceSubject } from '../../shared/bus/subjects.ts';
 /** A living process answers within a millisecond, a blocked one within this. */
 const PATIENCE_MS = 1_500;
 
-export async function isAlive({ connection, namespace, instance: own }: RoleContext, instance: string): Promise<boolean> {
+export async function isAlive(
+  { connection, namespace, instance: own }: RoleContext,
+  instance: string,
+): Promise<boolean> {
   if (instance === own) return false;
   try {
     await connection.request(instanceSubject(namespace, instance), '', { timeout: PATIENCE_MS });

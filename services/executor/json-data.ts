@@ -12,19 +12,24 @@ const invalid = (path: string, what: string): ToolError =>
 
 const DEPTH_MAX = 200;
 
+const SCALARS = new Set(['string', 'boolean', 'undefined']);
+
+/** What is wrong with the value itself, its parts aside. */
+const objectionTo = (value: unknown, above: readonly object[]): string | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : String(value);
+  if (value === null || SCALARS.has(typeof value)) return null;
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  if (value instanceof Map || value instanceof Set) return `a ${value.constructor.name}`;
+  if (above.includes(value)) return 'a cycle';
+  return above.length > DEPTH_MAX ? 'something nested too deeply' : null;
+};
+
 function check(value: unknown, path: string, above: readonly object[]): void {
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return;
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw invalid(path, String(value));
-    return;
-  }
-  if (value === undefined) return;
-  if (typeof value !== 'object') throw invalid(path, `a ${typeof value}`);
-  if (above.includes(value)) throw invalid(path, 'a cycle');
-  if (above.length > DEPTH_MAX) throw invalid(path, 'something nested too deeply');
+  const objection = objectionTo(value, above);
+  if (objection !== null) throw invalid(path, objection);
+  if (typeof value !== 'object' || value === null) return;
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return;
   const below = [...above, value];
-  if (value instanceof Map || value instanceof Set) throw invalid(path, value.constructor.name);
   for (const [key, item] of Object.entries(value)) check(item, `${path}.${key}`, below);
 }
 

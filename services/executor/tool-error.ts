@@ -1,6 +1,6 @@
 /** From whatever a tool threw to a classified error, and whether the effect can still have happened. */
 
-import { isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelledError } from 'cockatiel';
+import { isBrokenCircuitError, isBulkheadRejectedError, TaskCancelledError } from 'cockatiel';
 import type { z } from 'zod';
 import type { FaultShape } from '../../shared/events/shapes.ts';
 import { ToolError } from '../../shared/tools/define-tool.ts';
@@ -36,7 +36,7 @@ export function failureOf(thrown: unknown, timeoutMs: number): Failure {
       isCertain: true,
     };
   }
-  if (isTaskCancelledError(thrown)) {
+  if (thrown instanceof TaskCancelledError) {
     const message = `The tool took longer than ${timeoutMs} ms.`;
     return {
       fault: {

@@ -8,6 +8,7 @@ import {
   circuitBreaker,
   handleWhen,
   type IPolicy,
+  TaskCancelledError,
   TimeoutStrategy,
   timeout,
   wrap,
@@ -30,7 +31,7 @@ const policyOf = (tool: Tool): IPolicy => {
   return wrap(
     bulkhead(tool.concurrency, WAITING_MAX),
     breaker,
-    timeout(tool.timeoutMs, TimeoutStrategy.Aggressive),
+    timeout(tool.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }),
   );
 };
 
@@ -68,7 +69,15 @@ export class ToolRunner {
     const params = await checkedParams(tool, invocation.params);
     return policy.execute(async ({ signal }) => {
       // The policy's signal aborts at the time-out, and when `ended` does.
-      return jsonData(await tool.handler({ ...invocation, params, signal }));
+      const result = await tool
+        .handler({ ...invocation, params, signal })
+        .catch((thrown: unknown) => {
+          // A handler that obeys the signal throws its own AbortError, which says less than a time-out.
+          throw signal.aborted && !(thrown instanceof ToolError)
+            ? new TaskCancelledError()
+            : thrown;
+        });
+      return jsonData(result);
     }, ended);
   }
 }

@@ -126,24 +126,29 @@ async function endTooLarge(tenure: Tenure, task: LiveTask, fault: Fault): Promis
   await append(tenure, task, draft);
 }
 
+async function appendAll(tenure: Tenure, task: LiveTask, drafts: readonly Draft[]): Promise<void> {
+  try {
+    if (drafts.length > SEQUENTIAL_MAX) return await appendBatch(tenure, task, drafts);
+    for (const draft of drafts) await append(tenure, task, draft);
+  } catch (thrown) {
+    const fault = toFault(thrown);
+    if (fault.code !== 'EVENT_TOO_LARGE') throw fault;
+    await endTooLarge(tenure, task, fault);
+  }
+}
+
+const isLive = ({ state: { context } }: LiveTask): boolean =>
+  context.submitted !== null && context.ended === null;
+
 /**
  * @throws {Fault} `CONFLICT` when the copy is stale; `BUS_UNREACHABLE` when in doubt whether it is
  */
 export async function payDebts(tenure: Tenure, task: LiveTask): Promise<void> {
-  for (;;) {
-    const isOver = task.state.context.submitted === null || task.state.context.ended !== null;
-    if (isOver) return;
+  while (isLive(task)) {
     if (task.adoptedBy !== tenure.epoch) await adopt(tenure, task);
     await setTimers(tenure, task);
     const drafts = await draftsFor(tenure, task);
     if (drafts.length === 0) return;
-    try {
-      if (drafts.length > SEQUENTIAL_MAX) await appendBatch(tenure, task, drafts);
-      else for (const draft of drafts) await append(tenure, task, draft);
-    } catch (thrown) {
-      const fault = toFault(thrown);
-      if (fault.code !== 'EVENT_TOO_LARGE') throw fault;
-      await endTooLarge(tenure, task, fault);
-    }
+    await appendAll(tenure, task, drafts);
   }
 }

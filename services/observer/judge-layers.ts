@@ -89,7 +89,8 @@ const steady = (data: unknown, volatile: readonly string[]): unknown => {
     const keys = path.split('.');
     const last = keys.pop() ?? '';
     const parent = keys.length === 0 ? copy : atPath(copy, keys.join('.'));
-    if (typeof parent === 'object' && parent !== null) delete (parent as Record<string, unknown>)[last];
+    if (typeof parent === 'object' && parent !== null)
+      delete (parent as Record<string, unknown>)[last];
   }
   return copy;
 };
@@ -99,12 +100,23 @@ function sameCall({ call, result }: Executed): Evidence[] {
   if (call.effect !== 'read' || call.polling) return [];
   const params = canonicalJson(call.params);
   const twin = Object.entries(call.results).find(
-    ([, prior]) => prior.tool === call.tool && prior.data !== undefined && canonicalJson(prior.params) === params,
+    ([, prior]) =>
+      prior.tool === call.tool &&
+      prior.data !== undefined &&
+      canonicalJson(prior.params) === params,
   );
   if (twin === undefined) return [];
   const [id, { data }] = twin;
-  const agrees = canonicalJson(steady(data, call.volatile)) === canonicalJson(steady(result.data, call.volatile));
-  return [rule('same-call', agrees, agrees ? `agrees with ${id}` : `step ${id} got another answer to the same call`)];
+  const agrees =
+    canonicalJson(steady(data, call.volatile)) ===
+    canonicalJson(steady(result.data, call.volatile));
+  return [
+    rule(
+      'same-call',
+      agrees,
+      agrees ? `agrees with ${id}` : `step ${id} got another answer to the same call`,
+    ),
+  ];
 }
 
 /** @param executed with large data already fetched */

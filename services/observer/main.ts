@@ -26,7 +26,7 @@ async function checkAgain(context: RoleContext, event: EventOf<'check.requested'
   const data = CATALOG['step.executed'].data.safeParse(of);
   if (!data.success)
     throw new Fault('EVENT_MALFORMED', `${event.id}: ${describeIssues(data.error)}.`);
-  return observeStep(context, event, data.data, check);
+  return observeStep(context, { cause: event, executed: data.data, check });
 }
 
 async function handle(context: RoleContext, { event, isSuspect }: Letter): Promise<void> {
@@ -34,7 +34,9 @@ async function handle(context: RoleContext, { event, isSuspect }: Letter): Promi
     const history = await context.events.readTask(event.subject);
     if (history.some((logged) => isTerminal(logged.event))) return;
   }
-  if (event.type === 'step.executed') return observeStep(context, event, event.data, 1);
+  if (event.type === 'step.executed') {
+    return observeStep(context, { cause: event, executed: event.data, check: 1 });
+  }
   if (event.type === 'answer.proposed') return observeAnswer(context, event, 1);
   if (event.type === 'check.requested') return checkAgain(context, event);
   throw new Fault('EVENT_MALFORMED', `An observer cannot act on ${event.type}.`);

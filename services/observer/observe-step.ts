@@ -32,63 +32,60 @@ async function inlined(context: RoleContext, executed: Executed): Promise<Execut
   };
 }
 
-async function report(
-  context: RoleContext,
-  cause: LoopEvent,
-  executed: Executed,
+/** One result to be judged. */
+export type Trial = {
+  /** The letter: `step.executed`, or `check.requested` with the letter in it. */
+  readonly cause: LoopEvent;
+  readonly executed: Executed;
+  /** Counts the checks of this attempt, from 1. */
+  readonly check: number;
+};
+
+async function verdict(
+  { executed, check }: Trial,
   whole: Executed,
-  state: ObserverState,
-  check: number,
-): Promise<void> {
+  { context: { layers } }: ObserverState,
+) {
   const { call, result, tries, spent } = executed;
-  const { revision, stepId, attempt } = call;
-  const { layers } = state.context;
+  const { revision, stepId, attempt, weights, tool, params } = call;
   const { accepted, score, feedback } = verdictOf(layers, whole);
-  await context.events.append({
-    type: 'step.observed',
-    taskId: cause.subject,
-    key: `${attemptKey(call)}.v${check}`,
-    from: 'observer',
-    to: 'router',
-    causationId: cause.id,
-    data: {
-      revision,
-      stepId,
-      attempt,
-      check,
-      accepted,
-      score,
-      layers: [...layers],
-      weights: call.weights,
-      judgedBy: 'rules',
-      ...(feedback === null ? {} : { class: feedback.class, feedback }),
-      tool: call.tool,
-      params: call.params,
-      result,
-      tries,
-      ...(await summarise(executed, whole.result.data)),
-      spent,
-    },
-  });
+  return {
+    revision,
+    stepId,
+    attempt,
+    check,
+    accepted,
+    score,
+    layers: [...layers],
+    weights,
+    judgedBy: 'rules' as const,
+    ...(feedback === null ? {} : { class: feedback.class, feedback }),
+    tool,
+    params,
+    result,
+    tries,
+    ...(await summarise(executed, whole.result.data)),
+    spent,
+  };
 }
 
-/**
- * @param cause the letter: `step.executed`, or `check.requested` with the letter in it
- * @param check counts the checks of this attempt, from 1
- */
-export async function observeStep(
-  context: RoleContext,
-  cause: LoopEvent,
-  executed: Executed,
-  check: number,
-): Promise<void> {
+export async function observeStep(context: RoleContext, trial: Trial): Promise<void> {
+  const { cause, executed, check } = trial;
   const whole = await inlined(context, executed);
   const perform = async (owed: ObserverOwed, state: ObserverState): Promise<ObserverFact> => {
-    if (owed === 'report' || owed === 'judgeAnswer') {
-      await report(context, cause, executed, whole, state, check);
-      return { type: 'step.observed' };
+    if (owed !== 'report' && owed !== 'judgeAnswer') {
+      return { type: 'layer.scored', layer: await judgeLayer(owed, whole) };
     }
-    return { type: 'layer.scored', layer: await judgeLayer(owed, whole) };
+    const { event } = await context.events.append({
+      type: 'step.observed',
+      taskId: cause.subject,
+      key: `${attemptKey(executed.call)}.v${check}`,
+      from: 'observer',
+      to: 'router',
+      causationId: cause.id,
+      data: await verdict(trial, whole, state),
+    });
+    return { type: event.type };
   };
   const start = observerKernel.step(observerKernel.initial(undefined), { type: 'step.executed' });
   await runUnit({ step: observerKernel.step, outstanding: observerOwes }, start, perform);

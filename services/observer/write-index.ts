@@ -33,21 +33,22 @@ const entryOf = ({ event, delivery }: Letter): IndexEntry | undefined => {
 const isConflict = (thrown: unknown): boolean =>
   thrown instanceof NatsError && thrown.jsError()?.err_code === 10071;
 
+/** The later of two entries, with the time of submission from whichever has it. */
+const merged = (old: IndexEntry | undefined, entry: IndexEntry): IndexEntry => {
+  if (old === undefined) return entry;
+  const newer = old.sequence >= entry.sequence ? old : entry;
+  const submittedAt = entry.submittedAt ?? old.submittedAt;
+  return { ...newer, ...(submittedAt === undefined ? {} : { submittedAt }) };
+};
+
 async function write(kv: KV, entry: IndexEntry): Promise<void> {
   for (;;) {
     const stored = await kv.get(entry.id);
-    const old =
-      stored === null || stored.operation !== 'PUT'
-        ? undefined
-        : IndexEntry.safeParse(stored.json()).data;
-    if (old !== undefined && old.sequence >= entry.sequence) {
-      if (old.submittedAt !== undefined || entry.submittedAt === undefined) return;
-    }
-    const newer = old !== undefined && old.sequence >= entry.sequence ? old : entry;
-    const submittedAt = entry.submittedAt ?? old?.submittedAt;
-    const merged = { ...newer, ...(submittedAt === undefined ? {} : { submittedAt }) };
+    const old = stored?.operation === 'PUT' ? IndexEntry.safeParse(stored.json()).data : undefined;
+    const text = JSON.stringify(merged(old, entry));
+    if (text === JSON.stringify(old)) return;
     try {
-      await kv.put(entry.id, JSON.stringify(merged), { previousSeq: stored?.revision ?? 0 });
+      await kv.put(entry.id, text, { previousSeq: stored?.revision ?? 0 });
       return;
     } catch (thrown) {
       if (!isConflict(thrown)) throw thrown;

@@ -54,7 +54,8 @@ function bound(expression: jsonata.Expression, source: string): void {
     const budget = environment.lookup(BUDGET) as Budget;
     budget.depth += 1;
     if (budget.depth > DEPTH_MAX) throw refuse(source, `it nests deeper than ${DEPTH_MAX}`);
-    if (performance.now() > budget.until) throw refuse(source, `it takes longer than ${TIME_MS} ms`);
+    if (performance.now() > budget.until)
+      throw refuse(source, `it takes longer than ${TIME_MS} ms`);
   };
   const leave = (_node: unknown, _input: unknown, environment: jsonata.Environment): void => {
     (environment.lookup(BUDGET) as Budget).depth -= 1;

@@ -2,79 +2,87 @@
  * Batch reads straight from a stream's store: all messages of one subject from a sequence on. About a
  * millisecond for a task of ten events in a log of a million.
  */
-import { createInbox, type Msg, type NatsConnection } from 'nats';
+import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from 'nats';
 import { Fault } from '../errors.ts';
 
 export type StoredMessage = {
   readonly sequence: number;
   readonly subject: string;
   readonly text: string;
-  readonly msgId: string | undefined;
 };
 
 const BATCH = 512;
 const TIMEOUT_MS = 5_000;
 
-type Page = { readonly messages: StoredMessage[]; readonly pending: number };
-
-const read = (message: Msg): StoredMessage => {
-  const headers = message.headers;
-  // JetStream answers to any reply subject that the asker names, so a stored message that itself carries
-  // a Nats-Stream header is a server's answer that somebody aimed at the log.
-  if (headers === undefined || headers.values('Nats-Stream').length !== 1) {
-    throw new Fault('EVENT_FORGED', 'A stored message is the answer to a direct get.');
-  }
-  return {
-    sequence: Number(headers.get('Nats-Sequence')),
-    subject: headers.get('Nats-Subject'),
-    text: message.string(),
-    msgId: headers.get('Nats-Msg-Id') || undefined,
-  };
+type Page = {
+  readonly messages: StoredMessage[];
+  /** Of the last message, forged ones included, so that reading always goes forward. */
+  readonly lastSequence: number;
+  readonly pending: number;
 };
 
-function readPage(
-  connection: NatsConnection,
-  stream: string,
-  request: { seq: number; next_by_subj: string; batch: number },
-): Promise<Page> {
+/**
+ * JetStream answers to any reply subject that the asker names, so a stored message that itself carries a
+ * Nats-Stream header is a server's answer that somebody aimed at the log. It is no event: it is passed over
+ * here, and parked where it is consumed.
+ */
+const isForged = (headers: MsgHdrs): boolean => headers.values('Nats-Stream').length !== 1;
+
+/** A forged message carries its own sequence and the true one; the server's is the last. */
+const sequenceOf = (headers: MsgHdrs): number => Number(headers.values('Nats-Sequence').at(-1));
+
+const unreachable = (stream: string, why: string): Fault =>
+  new Fault('BUS_UNREACHABLE', `${stream}: ${why}.`);
+
+class PageReader {
+  readonly #messages: StoredMessage[] = [];
+  #lastSequence = 0;
+
+  /** @returns the page once it is complete */
+  take(message: Msg, stream: string): Page | undefined {
+    const { headers } = message;
+    if (headers === undefined) throw unreachable(stream, 'an answer without headers');
+    const { code } = headers;
+    if (code === 404) return this.#page(0);
+    if (code === 204) return this.#page(Number(headers.get('Nats-Num-Pending') || 0));
+    if (code !== 0) throw unreachable(stream, headers.description);
+    this.#lastSequence = sequenceOf(headers);
+    if (isForged(headers)) return undefined;
+    const subject = headers.get('Nats-Subject');
+    this.#messages.push({ sequence: this.#lastSequence, subject, text: message.string() });
+    return undefined;
+  }
+
+  #page(pending: number): Page {
+    return { messages: this.#messages, lastSequence: this.#lastSequence, pending };
+  }
+}
+
+type PageRequest = { readonly seq: number; readonly next_by_subj: string; readonly batch: number };
+
+function readPage(connection: NatsConnection, stream: string, request: PageRequest): Promise<Page> {
   const inbox = createInbox();
-  return new Promise((resolve, reject) => {
-    const messages: StoredMessage[] = [];
-    const finish = (act: () => void): void => {
+  const reader = new PageReader();
+  let end: () => void = () => undefined;
+  const page = new Promise<Page>((resolve, reject) => {
+    const timer = setTimeout(() => reject(unreachable(stream, 'a read timed out')), TIMEOUT_MS);
+    const callback = (error: Error | null, message: Msg): void => {
+      try {
+        if (error !== null) throw unreachable(stream, error.message);
+        const read = reader.take(message, stream);
+        if (read !== undefined) resolve(read);
+      } catch (thrown) {
+        reject(thrown);
+      }
+    };
+    const subscription = connection.subscribe(inbox, { callback });
+    end = () => {
       clearTimeout(timer);
       subscription.unsubscribe();
-      act();
     };
-    const timer = setTimeout(
-      () => finish(() => reject(new Fault('BUS_UNREACHABLE', `${stream}: a read timed out.`))),
-      TIMEOUT_MS,
-    );
-    const subscription = connection.subscribe(inbox, {
-      callback: (error, message) => {
-        if (error !== null)
-          return finish(() =>
-            reject(new Fault('BUS_UNREACHABLE', `${stream}: ${error.message}.`, { cause: error })),
-          );
-        const code = message.headers?.code ?? 0;
-        if (code === 404) return finish(() => resolve({ messages, pending: 0 }));
-        if (code === 204) {
-          const pending = Number(message.headers?.get('Nats-Num-Pending') || 0);
-          return finish(() => resolve({ messages, pending }));
-        }
-        if (code !== 0)
-          return finish(() =>
-            reject(new Fault('BUS_UNREACHABLE', `${stream}: ${message.headers?.description}.`)),
-          );
-        try {
-          messages.push(read(message));
-        } catch {
-          // A forged message is no event: it is passed over here and parked where it is consumed.
-        }
-        return undefined;
-      },
-    });
     connection.publish(`$JS.API.DIRECT.GET.${stream}`, JSON.stringify(request), { reply: inbox });
   });
+  return page.finally(end);
 }
 
 /**
@@ -93,8 +101,7 @@ export async function readSubject(
   for (;;) {
     const page = await readPage(connection, stream, { seq, next_by_subj: subject, batch: BATCH });
     all.push(...page.messages);
-    const last = page.messages.at(-1);
-    if (page.pending === 0 || last === undefined) return all;
-    seq = last.sequence + 1;
+    if (page.pending === 0 || page.lastSequence === 0) return all;
+    seq = page.lastSequence + 1;
   }
 }

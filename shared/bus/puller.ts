@@ -84,17 +84,23 @@ export class Puller {
   #receive(message: Msg): void {
     this.#heardAt = performance.now();
     const code = message.headers?.code ?? 0;
-    if (code !== 0 && message.data.length === 0) return this.#status(code, message);
+    if (code !== 0 && message.data.length === 0) {
+      this.#status(code, message);
+      return;
+    }
     this.#asked = Math.max(0, this.#asked - 1);
     const delivery = new Delivery(message);
-    if (this.#stopped) return delivery.nak(0);
+    if (this.#stopped) {
+      delivery.nak(0);
+      return;
+    }
     this.#running.set(delivery, performance.now());
     void this.#settings.onMessage(delivery).finally(() => {
       this.#running.delete(delivery);
       if (this.#running.size === 0) this.#idle?.();
       this.#queuePull();
     });
-    return this.#queuePull();
+    this.#queuePull();
   }
 
   #status(code: number, message: Msg): void {

@@ -36,12 +36,18 @@ const isPayload = (type: EventType, data: unknown): boolean => {
 
 const wrongEnvelope = (value: unknown): Fault => {
   const { error } = Envelope.safeParse(value);
-  return new Fault('EVENT_MALFORMED', `An event's envelope is wrong (${error === undefined ? 'not CloudEvents' : describeIssues(error)}).`);
+  return new Fault(
+    'EVENT_MALFORMED',
+    `An event's envelope is wrong (${error === undefined ? 'not CloudEvents' : describeIssues(error)}).`,
+  );
 };
 
 const wrongPayload = ({ id, data }: Envelope, type: EventType): Fault => {
   const { error } = CATALOG[type].data.safeParse(data);
-  return new Fault('EVENT_MALFORMED', `${id} has a wrong payload (${error === undefined ? 'it does not fit its schema' : describeIssues(error)}).`);
+  return new Fault(
+    'EVENT_MALFORMED',
+    `${id} has a wrong payload (${error === undefined ? 'it does not fit its schema' : describeIssues(error)}).`,
+  );
 };
 
 const isTask = (subject: string): boolean => subject === FLEET || TaskId.safeParse(subject).success;
@@ -59,10 +65,14 @@ export function parseEvent(text: string): LoopEvent {
   const envelope = value as Envelope;
   const { schemaversion, type, subject, id } = envelope;
   if (schemaversion > SCHEMA_VERSION) {
-    throw new Fault('EVENT_TOO_NEW', `${id} has schema version ${schemaversion}; this code reads ${SCHEMA_VERSION}.`);
+    throw new Fault(
+      'EVENT_TOO_NEW',
+      `${id} has schema version ${schemaversion}; this code reads ${SCHEMA_VERSION}.`,
+    );
   }
   if (!isEventType(type)) throw new Fault('EVENT_TOO_NEW', `${id} has the unknown type ${type}.`);
-  if (!isTask(subject)) throw new Fault('EVENT_MALFORMED', `${id} has no valid task id as its subject.`);
+  if (!isTask(subject))
+    throw new Fault('EVENT_MALFORMED', `${id} has no valid task id as its subject.`);
   if (!id.startsWith(`${subject}/${type}`)) {
     throw new Fault('EVENT_MALFORMED', `${id} is not an id of ${type} of task ${subject}.`);
   }

@@ -19,29 +19,35 @@ const filesOf = (place: string): string[] => {
     .map((name) => join(path, name));
 };
 
-const toolsIn = (exported: Record<string, unknown>): Tool[] =>
-  Object.values(exported).flatMap((value) =>
-    Array.isArray(value) ? value.filter(isTool) : isTool(value) ? [value] : [],
-  );
+const toolsIn = (exported: object): Tool[] => Object.values(exported).flat().filter(isTool);
+
+class Shelf {
+  readonly tools = new Map<string, Tool>();
+  readonly problems: string[] = [];
+
+  async load(file: string): Promise<void> {
+    const found = toolsIn((await import(pathToFileURL(file).href)) as object);
+    if (found.length === 0) this.problems.push(`${file} exports no tool`);
+    for (const tool of found) {
+      const isNew = !this.tools.has(tool.name);
+      if (isNew) this.tools.set(tool.name, tool);
+      else this.problems.push(`${file}: the tool ${tool.name} was defined before`);
+    }
+  }
+}
 
 /** @param places modules (.js, .mjs) or folders of them; each exports tools, by any name */
 export async function loadTools(places: readonly string[]): Promise<LoadedTools> {
-  const tools = new Map<string, Tool>();
-  const problems: string[] = [];
+  const shelf = new Shelf();
+  const attempt = async (place: string, act: () => Promise<void>): Promise<void> => {
+    await act().catch((thrown: unknown) => {
+      shelf.problems.push(`${place}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    });
+  };
   for (const place of places) {
-    try {
-      for (const file of filesOf(place)) {
-        const found = toolsIn((await import(pathToFileURL(file).href)) as Record<string, unknown>);
-        if (found.length === 0) problems.push(`${file} exports no tool`);
-        for (const tool of found) {
-          if (tools.has(tool.name))
-            problems.push(`${file}: the tool ${tool.name} was defined before`);
-          else tools.set(tool.name, tool);
-        }
-      }
-    } catch (thrown) {
-      problems.push(`${place}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-    }
+    await attempt(place, async () => {
+      for (const file of filesOf(place)) await attempt(file, () => shelf.load(file));
+    });
   }
-  return { tools: [...tools.values()], problems };
+  return { tools: [...shelf.tools.values()], problems: shelf.problems };
 }

@@ -23,8 +23,16 @@ const row = (length: number): Step[] =>
   }));
 
 const fan = (width: number): Step[] => {
-  const middle = Array.from({ length: width }, (_, index) => ({ id: `m${index}`, tool: 'noop', dependsOn: ['first'] }));
-  return [{ id: 'first', tool: 'noop' }, ...middle, { id: 'join', tool: 'noop', dependsOn: middle.map(({ id }) => id) }];
+  const middle = Array.from({ length: width }, (_, index) => ({
+    id: `m${index}`,
+    tool: 'noop',
+    dependsOn: ['first'],
+  }));
+  return [
+    { id: 'first', tool: 'noop' },
+    ...middle,
+    { id: 'join', tool: 'noop', dependsOn: middle.map(({ id }) => id) },
+  ];
 };
 
 /** User and system time of a process so far, in milliseconds (proc(5), 100 ticks a second). */
@@ -41,7 +49,11 @@ const memoryMb = (pid: number): number => {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-const median = (values: readonly number[]): number => quantile(values.toSorted((a, b) => a - b), 0.5);
+const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 
 class Load {
   readonly #connection: NatsConnection;
@@ -86,13 +98,15 @@ class Load {
 /** Milliseconds between one verdict and the next in a long row, from the log's own times. */
 async function stepTimes(connection: NatsConnection, run: () => Promise<void>): Promise<number[]> {
   const seen: number[] = [];
-  const subscription = connection.subscribe('lw.ev.observer.router.*', { callback: () => seen.push(performance.now()) });
+  const subscription = connection.subscribe('lw.ev.observer.router.*', {
+    callback: () => seen.push(performance.now()),
+  });
   await run();
   subscription.unsubscribe();
   return seen.slice(1).map((at, index) => at - (seen[index] ?? at));
 }
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
 async function timed(run: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
@@ -110,7 +124,10 @@ async function main(): Promise<void> {
     const load = new Load(connection);
     await eventually(() => load.task(row(2)), { withinMs: 20_000 });
     await load.many(50, 16, row(10));
-    const pids: [string, number][] = [...roles.all.map((role): [string, number] => [role.role, role.pid]), ['nats-server', nats.pid]];
+    const pids: [string, number][] = [
+      ...roles.all.map((role): [string, number] => [role.role, role.pid]),
+      ['nats-server', nats.pid],
+    ];
     const rounds: Figures[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = pids.map(([, pid]) => cpuMs(pid));
@@ -126,7 +143,9 @@ async function main(): Promise<void> {
       rounds.push({
         'steps/s (500 tasks of 10, 64 at a time)': 5_000 / (manyMs / 1_000),
         'CPU ms a step, all processes': spent.reduce((sum, value) => sum + value, 0) / 5_000,
-        ...Object.fromEntries(pids.map(([name], index) => [`CPU ms a step, ${name}`, (spent[index] ?? 0) / 5_000])),
+        ...Object.fromEntries(
+          pids.map(([name], index) => [`CPU ms a step, ${name}`, (spent[index] ?? 0) / 5_000]),
+        ),
         'ms a step in a row of 200 (whole)': rowMs / 200,
         'ms a step in a row of 200 (p50)': quantile(gaps, 0.5),
         'ms a step in a row of 200 (p99)': quantile(gaps, 0.99),
@@ -142,11 +161,21 @@ async function main(): Promise<void> {
   }
 }
 
-function report(rounds: readonly Figures[], memory: Figures, server: string, isJson: boolean): void {
+function report(
+  rounds: readonly Figures[],
+  memory: Figures,
+  server: string,
+  isJson: boolean,
+): void {
   const rounded = (value: number): number => Number(value.toPrecision(4));
   const figures = Object.keys(rounds[0] ?? {}).map((name) => {
     const values = rounds.map((round) => round[name] ?? 0);
-    return { name, median: rounded(median(values)), min: rounded(Math.min(...values)), max: rounded(Math.max(...values)) };
+    return {
+      name,
+      median: rounded(median(values)),
+      min: rounded(Math.min(...values)),
+      max: rounded(Math.max(...values)),
+    };
   });
   const about = {
     rounds: rounds.length,
@@ -159,10 +188,17 @@ function report(rounds: readonly Figures[], memory: Figures, server: string, isJ
     process.stdout.write(`${JSON.stringify({ type: 'bench', ...about, figures, memory })}\n`);
     return;
   }
-  const lines = figures.map(({ name, median: mid, min, max }) => `${name.padEnd(42)} ${String(mid).padStart(8)}   (${min} to ${max})`);
-  const memories = Object.entries(memory).map(([name, value]) => `${name.padEnd(42)} ${String(value).padStart(8)}`);
+  const lines = figures.map(
+    ({ name, median: mid, min, max }) =>
+      `${name.padEnd(42)} ${String(mid).padStart(8)}   (${min} to ${max})`,
+  );
+  const memories = Object.entries(memory).map(
+    ([name, value]) => `${name.padEnd(42)} ${String(value).padStart(8)}`,
+  );
   const heads = Object.entries(about).map(([name, value]) => `${name}: ${value}`);
-  process.stdout.write(`${[...heads, '', 'median (min to max)', ...lines, ...memories].join('\n')}\n`);
+  process.stdout.write(
+    `${[...heads, '', 'median (min to max)', ...lines, ...memories].join('\n')}\n`,
+  );
 }
 
 await main();

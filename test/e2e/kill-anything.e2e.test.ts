@@ -51,7 +51,9 @@ const acceptedSoFar = async (ids: readonly string[]): Promise<number> => {
 const expectWhole = async (ids: readonly string[]): Promise<void> => {
   for (const id of ids) await expectWholeTask(client, id, STEPS, 120_000);
   // One line a call: a step whose tool ran twice would have its key there twice.
-  const lines = readFileSync(join(roles.home, 'ledger', 'kills.txt'), 'utf8').trim().split('\n');
+  const lines = readFileSync(join(roles.home, 'ledger', 'kills.txt'), 'utf8')
+    .trim()
+    .split('\n');
   expect(new Set(lines).size).toBe(lines.length);
   expect(lines).toHaveLength(TASKS * STEPS);
 };
@@ -60,10 +62,20 @@ describe('killing any process', () => {
   it('loses nothing and repeats no effect when each role and the server are killed in turn', async () => {
     await roles.startAll();
     const ids = await submitAll();
-    const order: readonly (RoleName | 'nats')[] = ['executor', 'planner', 'observer', 'feedback-router', 'nats', 'executor'];
+    const order: readonly (RoleName | 'nats')[] = [
+      'executor',
+      'planner',
+      'observer',
+      'feedback-router',
+      'nats',
+      'executor',
+    ];
     for (const [round, victim] of order.entries()) {
       const due = (round + 1) * 40;
-      await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(due), { withinMs: 60_000, everyMs: 100 });
+      await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(due), {
+        withinMs: 60_000,
+        everyMs: 100,
+      });
       if (victim === 'nats') {
         await nats.kill();
         await nats.launch();
@@ -79,7 +91,10 @@ describe('killing any process', () => {
     await roles.startAll();
     const ids = await submitAll();
     const joined = [await roles.start('executor'), await roles.start('executor')];
-    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(80), { withinMs: 60_000, everyMs: 100 });
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(80), {
+      withinMs: 60_000,
+      everyMs: 100,
+    });
     await joined[0]?.kill();
     await expectWhole(ids);
   });
@@ -88,7 +103,10 @@ describe('killing any process', () => {
     await roles.startAll();
     const ids = await submitAll();
     const second = await roles.start('executor');
-    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(40), { withinMs: 60_000, everyMs: 100 });
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(40), {
+      withinMs: 60_000,
+      everyMs: 100,
+    });
     expect(await second.end('SIGTERM')).toBe(143);
     await expectWhole(ids);
   });
@@ -105,7 +123,10 @@ describe('two routers', () => {
   it('hands over to the standby when the active one is killed', async () => {
     const { first, second } = await startTwo();
     const ids = await submitAll();
-    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(60), { withinMs: 60_000, everyMs: 100 });
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(60), {
+      withinMs: 60_000,
+      everyMs: 100,
+    });
     await first.kill();
     await eventually(() => expect(second.log).toContain('"msg":"active"'), { withinMs: 10_000 });
     await expectWhole(ids);
@@ -114,14 +135,21 @@ describe('two routers', () => {
   it('lets a paused router decide and acknowledge nothing when it wakes', async () => {
     const { first, second } = await startTwo();
     const ids = await submitAll();
-    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(60), { withinMs: 60_000, everyMs: 100 });
+    await eventually(async () => expect(await acceptedSoFar(ids)).toBeGreaterThanOrEqual(60), {
+      withinMs: 60_000,
+      everyMs: 100,
+    });
     first.signal('SIGSTOP');
     await eventually(() => expect(second.log).toContain('"msg":"active"'), { withinMs: 10_000 });
     first.signal('SIGCONT');
     await expectWhole(ids);
     await eventually(() => expect(first.log).toContain('"msg":"stepping down"'));
     const epochs = await Promise.all(
-      ids.map(async (id) => (await client.history(id)).flatMap(({ event }) => (event.type === 'task.adopted' ? [event.data.epoch] : []))),
+      ids.map(async (id) =>
+        (await client.history(id)).flatMap(({ event }) =>
+          event.type === 'task.adopted' ? [event.data.epoch] : [],
+        ),
+      ),
     );
     // An epoch never comes back once a later one has adopted the task.
     for (const adopted of epochs) expect(adopted).toEqual(adopted.toSorted((a, b) => a - b));

@@ -70,8 +70,19 @@ export class BusClient {
     );
   }
 
-  ended(id: string, withinMs?: number): Promise<TaskView> {
-    return this.until(id, ['completed', 'failed', 'cancelled'], withinMs);
+  /** The view once the task's end is in the log. */
+  async ended(id: string, withinMs = 30_000): Promise<TaskView> {
+    return eventually(
+      async () => {
+        const view = await this.view(id);
+        if (view?.result == null) {
+          const steps = view?.steps.map((step) => `${step.id} ${step.status} ${step.attempt}`);
+          throw new Error(`${id} is ${view?.row.status ?? 'unknown'}: ${steps?.join(', ')}`);
+        }
+        return view;
+      },
+      { withinMs, everyMs: 50 },
+    );
   }
 
   async close(): Promise<void> {

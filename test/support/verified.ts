@@ -6,10 +6,21 @@ import type { LoopEvent } from '../../shared/events/catalog.ts';
 import type { BusClient } from './bus-client.ts';
 
 /** @returns the view of the completed task */
-export async function expectWholeTask(client: BusClient, id: string, steps: number, withinMs?: number): Promise<TaskView> {
+export async function expectWholeTask(
+  client: BusClient,
+  id: string,
+  steps: number,
+  withinMs?: number,
+): Promise<TaskView> {
   const view = await client.ended(id, withinMs);
   expect(view.row.status).toBe('completed');
-  expect(view.row.counts).toEqual({ accepted: steps, failed: 0, skipped: 0, cancelled: 0, total: steps });
+  expect(view.row.counts).toEqual({
+    accepted: steps,
+    failed: 0,
+    skipped: 0,
+    cancelled: 0,
+    total: steps,
+  });
   const history = await client.history(id);
   const events = history.map(({ event, sequence }) => ({ event: event as LoopEvent, sequence }));
   expect(new Set(events.map(({ event }) => event.id)).size).toBe(events.length);

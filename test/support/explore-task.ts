@@ -1,0 +1,96 @@
+/** Walks breadth-first through the states of a task, one representative of each shape. */
+import { canonicalJson } from '../../shared/canonical-json.ts';
+import { outstanding } from '../../machines/task/outstanding.ts';
+import { taskKernel } from '../../machines/task/task-machine.ts';
+import type { TaskFact, TaskState } from '../../machines/task/task-state.ts';
+import { outsideReplies, politeReplies } from './outside-replies.ts';
+import { recordedForm, recordedForms } from './recorded.ts';
+
+/** What tells states apart here; numbers that only count upwards would make the walk endless. */
+export const shapeOf = ({ value, context }: TaskState): string => {
+  const { plan, answer, request, reached, end } = context;
+  return canonicalJson([
+    value,
+    [plan.stage, plan.unannounced, plan.replans],
+    [answer.stage, answer.round],
+    request === null ? null : [request.stage, request.kind, request.limit, request.ref?.stepId],
+    reached === null ? null : [reached.limit, reached.scope],
+    [context.paused, context.stalled !== null, context.ended, end?.type ?? null],
+    end?.type === 'task.failed' ? end.class : null,
+    context.steps.map(({ value: at, context: step }) => [
+      at,
+      step.need,
+      step.held?.limit ?? null,
+      [step.unsettled, step.later !== null, step.acted, step.override !== null],
+      [step.outcome, step.rejections, step.used],
+    ]),
+  ]);
+};
+
+export type Visit = {
+  readonly state: TaskState;
+  readonly before: TaskState | null;
+  readonly fact: TaskFact;
+};
+
+export type Exploration = {
+  /** The state to begin with. */
+  readonly start: TaskState;
+  /** The reply to the first request for a plan. */
+  readonly plan: TaskFact;
+  /** So many shapes at most. */
+  readonly limit: number;
+};
+
+const nextFacts = (state: TaskState, plan: TaskFact): TaskFact[][] => {
+  const decisions = recordedForms(state);
+  const replies = outsideReplies(state, plan);
+  const [decision] = decisions;
+  return [
+    ...decisions.map((fact) => [fact]),
+    ...replies.map((fact) => [fact]),
+    // A decision that was drafted before the router saw what reached the log ahead of it.
+    ...(decision === undefined ? [] : replies.map((fact) => [fact, decision])),
+  ];
+};
+
+/** @param see is called with every new state, and with what led to it */
+export function exploreTask(
+  { start, plan, limit }: Exploration,
+  see: (visit: Visit) => void,
+): number {
+  const seen = new Set([shapeOf(start)]);
+  const queue = [start];
+  for (let state = queue.shift(); state !== undefined; state = queue.shift()) {
+    for (const row of nextFacts(state, plan)) {
+      let before = state;
+      for (const fact of row) {
+        const after = taskKernel.step(before, fact);
+        if (after === before) continue;
+        see({ state: after, before, fact });
+        const shape = shapeOf(after);
+        if (!seen.has(shape) && seen.size < limit) {
+          seen.add(shape);
+          queue.push(after);
+        }
+        before = after;
+      }
+    }
+  }
+  return seen.size;
+}
+
+const ROUNDS_MAX = 300;
+
+/** @returns the state once the task has ended in an obliging world, or the one in which it is stuck */
+export function broughtToEnd(start: TaskState, plan: TaskFact): TaskState {
+  let state = start;
+  for (let round = 0; round < ROUNDS_MAX && state.context.ended === null; round += 1) {
+    const [owed] = outstanding(state);
+    const replies = owed === undefined ? politeReplies(state, plan) : [recordedForm(state, owed)];
+    const after = taskKernel.fold(state, replies);
+    if (after === state) return state;
+    state = after;
+  }
+  return state;
+}
