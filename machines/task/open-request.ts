@@ -47,6 +47,16 @@ const escalation = (step: StepState): Question => {
 /** One question is open at a time; what else needs a person waits its turn as a need of its step. */
 export function raiseRequests(context: TaskContext): TaskContext {
   if (context.request !== null || context.reached !== null || context.end !== null) return context;
+  const { asks } = context.plan;
+  if (asks !== null) {
+    return withRequest(context, {
+      kind: 'clarification',
+      question: asks,
+      answers: [],
+      ref: null,
+      limit: null,
+    });
+  }
   const step = context.steps.find((_step, position) => {
     const need = needOf(context, position);
     return need === 'person' || need === 'ask';

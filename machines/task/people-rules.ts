@@ -13,10 +13,10 @@ const isLimit = (name: string): name is LimitName => Object.hasOwn(LIMIT_RANGES,
 
 export const personAsked = (
   context: TaskContext,
-  { at }: FactOf<'human.requested'>,
+  { data, at }: FactOf<'human.requested'>,
 ): TaskContext => {
   const { request } = context;
-  if (request === null || request.stage !== 'owed') return context;
+  if (request?.stage !== 'owed' || data.requestId !== `h${request.number}`) return context;
   const asked = { ...context, request: { ...request, stage: 'sent' as const, askedAt: at } };
   if (request.ref === null) return asked;
   return moveStep(asked, positionOf(asked, request.ref.stepId), { type: 'order.askPerson' });
@@ -86,6 +86,7 @@ const clarified = (context: TaskContext, question: string, answer: Answer): Task
     ...context.plan,
     revision: context.plan.revision + 1,
     stage: 'owed',
+    asks: null,
     answers: [...context.plan.answers, { question, answer: answer.text ?? answer.answer }],
   },
 });
@@ -146,7 +147,8 @@ const firedStepTimer = (context: TaskContext, timerId: string): TaskContext => {
 export function timerFired(context: TaskContext, { data, at }: FactOf<'timer.fired'>): TaskContext {
   const { deadline, request } = context;
   if (data.timerId === `deadline-${deadline?.number}`) {
-    if (request?.stage === 'sent' || context.reached !== null) return context;
+    // Whatever waits for a person re-arms the deadline when its wait is over.
+    if (request !== null || context.reached !== null) return context;
     const max = context.limits.deadlineMs;
     return { ...context, reached: { limit: 'deadlineMs', scope: null, value: max, max } };
   }

@@ -1,7 +1,6 @@
 /** The task up to its plan: submitted, planned, re-planned, refused. */
 import { plusMs } from '../../shared/clock.ts';
 import { stepKernel } from '../step/step-machine.ts';
-import { withRequest } from './open-request.ts';
 import { cancelRest } from './settle-steps.ts';
 import { graphOf } from './step-index.ts';
 import type { FactOf, TaskContext } from './task-state.ts';
@@ -23,13 +22,14 @@ export function submitted(
 /** Folded as a fact, even where today's code would not have asked; a duplicate changes nothing. */
 export function planAsked(context: TaskContext, { data }: FactOf<'plan.requested'>): TaskContext {
   const { plan } = context;
-  const isOpen = plan.stage === 'none' || plan.stage === 'owed';
+  const isOpen = plan.stage === 'owed';
   if (data.revision < plan.revision || (data.revision === plan.revision && !isOpen)) return context;
   return { ...context, plan: { ...plan, revision: data.revision, stage: 'sent' } };
 }
 
+/** The first answer to a request counts: two planners on one redelivered letter may both give one. */
 const isExpected = ({ plan }: TaskContext, revision: number): boolean =>
-  revision === plan.revision && plan.stage !== 'done';
+  revision === plan.revision && (plan.stage === 'sent' || plan.stage === 'owed');
 
 export function planProposed(context: TaskContext, { data }: FactOf<'plan.proposed'>): TaskContext {
   if (!isExpected(context, data.revision)) return context;
@@ -67,16 +67,8 @@ export function planRefused(context: TaskContext, { data }: FactOf<'plan.refused
   if (!isExpected(context, data.revision)) return context;
   const { plan, limits } = context;
   if (data.class === 'clarify' && plan.answers.length < limits.clarifications) {
-    return withRequest(
-      { ...context, plan: { ...plan, stage: 'none' } },
-      {
-        kind: 'clarification',
-        question: questionOf(data.questions, data.reason),
-        answers: [],
-        ref: null,
-        limit: null,
-      },
-    );
+    const asks = questionOf(data.questions, data.reason);
+    return { ...context, plan: { ...plan, stage: 'none', asks } };
   }
   if (data.class === 'plan' && plan.replans < limits.replans) {
     const feedback = [

@@ -24,6 +24,7 @@ const initialContext: TaskContext = {
     unannounced: false,
     feedback: [],
     answers: [],
+    asks: null,
     replans: 0,
     j: 0,
   },

@@ -19,6 +19,8 @@ export type PlanState = {
   readonly unannounced: boolean;
   readonly feedback: readonly Feedback[];
   readonly answers: readonly { readonly question: string; readonly answer: string }[];
+  /** What the planner has to know from the user; it waits its turn to be asked, as the steps' questions do. */
+  readonly asks: string | null;
   readonly replans: number;
   readonly j: number;
 };

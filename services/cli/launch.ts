@@ -6,6 +6,6 @@ type Kind = 'client' | 'system' | 'role';
 
 /** Gives a command its context; what it returns is the exit code, none for a process that stays. */
 export type Launch = <Args extends unknown[]>(
-  act: (context: CommandContext, ...args: Args) => Promise<number | undefined | undefined>,
+  act: (context: CommandContext, ...args: Args) => Promise<number | undefined>,
   kind?: Kind,
 ) => (...args: Args) => Promise<void>;

@@ -31,7 +31,7 @@ export async function runProgram(
     (act, kind = 'client') =>
     async (...given) => {
       if (kind === 'client') leaveAtOnce();
-      exitCode = (await act(context, ...given)) ?? undefined;
+      exitCode = await act(context, ...given);
     };
   const program = new Command('loopwright')
     .description('An event-sourced runtime for AI agents.')

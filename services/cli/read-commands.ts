@@ -2,7 +2,7 @@
 import { viewTask } from '../../machines/task/task-view.ts';
 import { nowIso } from '../../shared/clock.ts';
 import { Fault } from '../../shared/errors.ts';
-import type { LoopEvent } from '../../shared/events/catalog.ts';
+import { isTerminal, type LoopEvent } from '../../shared/events/catalog.ts';
 import { TaskId } from '../../shared/events/names.ts';
 import type { Logged } from '../../shared/log/event-log.ts';
 import { type Bus, withNamespace } from './bus.ts';
@@ -48,11 +48,12 @@ async function logSoFar(context: CommandContext, bus: Bus, id: string): Promise<
   return EXIT.done;
 }
 
-/** Goes on until a signal, or until nobody reads any more. */
+/** Goes on until the task ends, or a signal does. */
 async function logOnwards(context: CommandContext, bus: Bus, id: string): Promise<number> {
   for await (const batch of new TaskFeed(bus, id).batches(new AbortController().signal)) {
     if (batch.length === 0) throw unknown(id, bus);
     for (const logged of batch) printEvent(context, logged);
+    if (batch.some(({ event }) => isTerminal(event as LoopEvent))) break;
   }
   return EXIT.done;
 }

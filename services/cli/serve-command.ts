@@ -15,7 +15,7 @@ export async function serveCommand(
   { terminal }: CommandContext,
   role: string,
   { pool, concurrency }: ServeOptions,
-): Promise<void> {
+): Promise<undefined> {
   if (!isRoleName(role)) {
     throw new Fault('USAGE', `${role} is no role; there are ${ROLE_NAMES.join(', ')}.`);
   }
@@ -32,4 +32,5 @@ export async function serveCommand(
   if (pool !== undefined) terminal.env.LOOPWRIGHT_POOL = pool;
   if (concurrency !== undefined) terminal.env.LOOPWRIGHT_CONCURRENCY = concurrency;
   await import(new URL(`../${role}/main.js`, import.meta.url).href);
+  return undefined;
 }

@@ -39,7 +39,7 @@ function addReading(program: Command, launch: Launch): void {
   program
     .command('log <id>')
     .description('the events of a task as CloudEvents, one a line')
-    .option('--follow', 'go on with what comes')
+    .option('--follow', 'go on with what comes, until the task ends')
     .option('--json', JSON_TEXT)
     .action(launch(logCommand));
   program

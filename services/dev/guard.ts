@@ -6,10 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = new URL(
-  import.meta.url.endsWith('.ts') ? './guard-process.ts' : './guard-process.js',
-  import.meta.url,
-);
+const PROGRAM = fileURLToPath(new URL('./guard-process.js', import.meta.url));
 
 /** A guard that died is replaced after so long. */
 const AGAIN_MS = 100;
@@ -36,15 +33,25 @@ export class Guard {
     this.#tell({ forget: pid });
   }
 
-  /** The parent has ended its children itself. */
-  close(): void {
+  /** The parent has ended its children itself; resolves once the guard is gone too. */
+  async close(): Promise<void> {
     this.#closed = true;
+    const child = this.#child;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     this.#tell({ done: true });
-    this.#child?.stdin?.end();
+    child.stdin?.end();
+    await gone;
+  }
+
+  /** Leaves without waiting; there is nothing left to guard. */
+  drop(): void {
+    this.#closed = true;
+    this.#child?.kill('SIGKILL');
   }
 
   #start(): void {
-    const child = spawn(process.execPath, [fileURLToPath(PROGRAM)], {
+    const child = spawn(process.execPath, [PROGRAM], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });

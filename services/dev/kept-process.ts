@@ -20,7 +20,7 @@ export type KeptProcessSettings = {
   readonly onStdout?: (line: string) => void;
   readonly onStart?: (pid: number) => void;
   readonly log: (line: string) => void;
-  readonly guard: Guard;
+  readonly guard: Pick<Guard, 'watch' | 'forget'>;
 };
 
 export class KeptProcess {

@@ -108,6 +108,7 @@ class LocalSystem {
 
   kill(): void {
     for (const child of [...this.#roles, this.#provider, this.#server]) child?.kill();
+    this.#guard.drop();
     this.#leave();
   }
 
@@ -156,11 +157,11 @@ class LocalSystem {
     await Promise.all(this.#roles.map((role) => role.stop(ROLE_GRACE_MS)));
     await this.#provider?.stop(PROVIDER_GRACE_MS);
     await this.#server?.stop(NATS_GRACE_MS);
+    await this.#guard.close();
     this.#leave();
   }
 
   #leave(): void {
-    this.#guard.close();
     withdrawSystem(this.#options.config.home, process.pid);
     this.#place.release();
   }

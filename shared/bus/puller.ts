@@ -23,6 +23,7 @@ export type PullerSettings = {
 
 const EXPIRES_MS = 30_000;
 const IDLE_MS = 2_000;
+const AGAIN_MS = 250;
 const NANOS = 1_000_000;
 
 export class Puller {
@@ -111,9 +112,14 @@ export class Puller {
       return;
     }
     const left = Number(message.headers?.get('Nats-Pending-Messages') || 0);
-    this.#asked = code === 503 ? 0 : Math.max(0, this.#asked - left);
-    if (code === 503) return; // No responders: the tick asks again once the server is back.
-    this.#queuePull();
+    if (code !== 503) {
+      this.#asked = Math.max(0, this.#asked - left);
+      this.#queuePull();
+      return;
+    }
+    // No responders: the server is back before its streams are.
+    this.#asked = 0;
+    setTimeout(() => this.#pull(), AGAIN_MS).unref();
   }
 
   /** One request for all slots that came free in this turn of the event loop. */

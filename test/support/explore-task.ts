@@ -1,5 +1,4 @@
 /** Walks breadth-first through the states of a task, one representative of each shape. */
-import { canonicalJson } from '../../shared/canonical-json.ts';
 import { outstanding } from '../../machines/task/outstanding.ts';
 import { taskKernel } from '../../machines/task/task-machine.ts';
 import type { TaskFact, TaskState } from '../../machines/task/task-state.ts';
@@ -9,7 +8,7 @@ import { recordedForm, recordedForms } from './recorded.ts';
 /** What tells states apart here; numbers that only count upwards would make the walk endless. */
 export const shapeOf = ({ value, context }: TaskState): string => {
   const { plan, answer, request, reached, end } = context;
-  return canonicalJson([
+  return JSON.stringify([
     value,
     [plan.stage, plan.unannounced, plan.replans],
     [answer.stage, answer.round],
@@ -29,7 +28,7 @@ export const shapeOf = ({ value, context }: TaskState): string => {
 
 export type Visit = {
   readonly state: TaskState;
-  readonly before: TaskState | null;
+  readonly before: TaskState;
   readonly fact: TaskFact;
 };
 
@@ -42,39 +41,40 @@ export type Exploration = {
   readonly limit: number;
 };
 
-const nextFacts = (state: TaskState, plan: TaskFact): TaskFact[][] => {
-  const decisions = recordedForms(state);
-  const replies = outsideReplies(state, plan);
-  const [decision] = decisions;
-  return [
-    ...decisions.map((fact) => [fact]),
-    ...replies.map((fact) => [fact]),
-    // A decision that was drafted before the router saw what reached the log ahead of it.
-    ...(decision === undefined ? [] : replies.map((fact) => [fact, decision])),
-  ];
-};
-
-/** @param see is called with every new state, and with what led to it */
+/**
+ * Walks until `limit` shapes are seen or none is left. A reply that changed something is also followed by
+ * the decision that was drafted before the router saw it: that is how the two meet in a log.
+ *
+ * @param see is called with every state, and with what led to it
+ * @returns how many shapes were seen
+ */
 export function exploreTask(
   { start, plan, limit }: Exploration,
-  see: (visit: Visit) => void,
+  see: (visit: Visit, shape: string, isNew: boolean) => void,
 ): number {
   const seen = new Set([shapeOf(start)]);
   const queue = [start];
+  const go = (before: TaskState, fact: TaskFact, from: string): TaskState | null => {
+    const state = taskKernel.step(before, fact);
+    if (state === before) return null;
+    const shape = shapeOf(state);
+    if (shape === from) return null;
+    const isNew = !seen.has(shape);
+    see({ state, before, fact }, shape, isNew);
+    if (isNew && seen.size < limit) {
+      seen.add(shape);
+      queue.push(state);
+    }
+    return state;
+  };
   for (let state = queue.shift(); state !== undefined; state = queue.shift()) {
-    for (const row of nextFacts(state, plan)) {
-      let before = state;
-      for (const fact of row) {
-        const after = taskKernel.step(before, fact);
-        if (after === before) continue;
-        see({ state: after, before, fact });
-        const shape = shapeOf(after);
-        if (!seen.has(shape) && seen.size < limit) {
-          seen.add(shape);
-          queue.push(after);
-        }
-        before = after;
-      }
+    const from = shapeOf(state);
+    const decisions = recordedForms(state);
+    for (const fact of decisions) go(state, fact, from);
+    for (const reply of outsideReplies(state, plan)) {
+      const after = go(state, reply, from);
+      const [drafted] = decisions;
+      if (after !== null && drafted !== undefined) go(after, drafted, shapeOf(after));
     }
   }
   return seen.size;

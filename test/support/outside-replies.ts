@@ -16,9 +16,18 @@ const refOf = ({ context }: Step): Ref =>
 function aboutStep(step: Step): TaskFact[] {
   const ref = refOf(step);
   const check = step.context.checks + 1;
+  const { value, context } = step;
+  // A verdict answers a call, a check or a question to the planner; none comes out of nowhere.
+  const isJudged =
+    value === 'acting' || (value === 'thinking' ? context.def.tool === null : context.unsettled);
+  const verdicts = isJudged
+    ? [
+        facts.accepted(ref, { check }),
+        ...ERROR_CLASSES.map((cls) => facts.rejected(ref, cls, { check })),
+      ]
+    : [];
   return [
-    facts.accepted(ref, { check }),
-    ...ERROR_CLASSES.map((cls) => facts.rejected(ref, cls, { check })),
+    ...verdicts,
     facts.outcomeUnknown(ref),
     facts.probed(ref, 'happened'),
     facts.probed(ref, 'absent'),
