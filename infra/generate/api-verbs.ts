@@ -1,8 +1,16 @@
 /** The verbs of `<ns>.api.<verb>` (WIRE.md section 5), as `asyncapi.yaml` describes them. */
 
+import {
+  AnswerRequest,
+  CancelRequest,
+  ExtendRequest,
+  GetRequest,
+  ListRequest,
+  PauseRequest,
+} from '../../shared/events/api-requests.ts';
 import { TASK_STATUSES } from '../../shared/events/router-events.ts';
 import { Mode } from '../../shared/events/submission.ts';
-import type { JsonSchema } from './event-schema.ts';
+import { type JsonSchema, jsonSchemaOf } from './event-schema.ts';
 
 export type Verb = {
   readonly name: string;
@@ -15,7 +23,6 @@ export type Verb = {
 
 const text: JsonSchema = { type: 'string' };
 const id: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' };
-const grant: JsonSchema = { type: 'number', minimum: 0 };
 const record: JsonSchema = { type: 'object', additionalProperties: true };
 const list: JsonSchema = { type: 'array', items: record };
 
@@ -24,12 +31,6 @@ const object = (properties: JsonSchema, required: readonly string[]): JsonSchema
   properties,
   required,
 });
-
-const about = (more: JsonSchema = {}, required: readonly string[] = []): JsonSchema =>
-  object({ id, ...more, by: { ...text, description: 'Who says so, for the log.' } }, [
-    'id',
-    ...required,
-  ]);
 
 const row = { id, status: { enum: TASK_STATUSES } };
 
@@ -45,59 +46,49 @@ export const VERBS: readonly Verb[] = [
     name: 'get',
     answeredBy: 'router',
     summary: 'One task with its plan, steps, open question and result.',
-    request: object({ id }, ['id']),
-    reply: { task: record },
+    request: jsonSchemaOf(GetRequest, 'input'),
+    reply: { id, row: record, plan: record, steps: list, request: record, result: record },
   },
   {
     name: 'list',
     answeredBy: 'router',
     summary: 'Tasks, newest first.',
-    request: object(
-      {
-        status: { enum: TASK_STATUSES },
-        limit: { type: 'integer', minimum: 1, maximum: 1_000, default: 50 },
-        after: { ...id, description: 'The last id of the page before.' },
-      },
-      [],
-    ),
+    request: jsonSchemaOf(ListRequest, 'input'),
     reply: { tasks: list, next: id },
   },
   {
     name: 'cancel',
     answeredBy: 'router',
     summary: 'Ends a task.',
-    request: about({ reason: text }),
+    request: jsonSchemaOf(CancelRequest, 'input'),
     reply: { id, status: { const: 'cancelling' } },
   },
   {
     name: 'answer',
     answeredBy: 'router',
     summary: 'Answers the open question of a task.',
-    request: about({ requestId: text, answer: text, params: record, text, grant }, [
-      'requestId',
-      'answer',
-    ]),
+    request: jsonSchemaOf(AnswerRequest, 'input'),
     reply: { id, requestId: text },
   },
   {
     name: 'extend',
     answeredBy: 'router',
     summary: 'Grants more of a limit.',
-    request: about({ limit: text, grant }, ['limit', 'grant']),
+    request: jsonSchemaOf(ExtendRequest, 'input'),
     reply: row,
   },
   {
     name: 'pause',
     answeredBy: 'router',
     summary: 'Sends no further letter of a task.',
-    request: about({ where: text }),
+    request: jsonSchemaOf(PauseRequest, 'input'),
     reply: row,
   },
   {
     name: 'resume',
     answeredBy: 'router',
     summary: 'Goes on with a paused task.',
-    request: about(),
+    request: jsonSchemaOf(PauseRequest, 'input'),
     reply: row,
   },
   {
@@ -117,6 +108,7 @@ export const VERBS: readonly Verb[] = [
       instance: text,
       version: text,
       state: text,
+      lag: { type: 'integer' },
       running: { type: 'integer' },
       pid: { type: 'integer' },
     },

@@ -8,7 +8,7 @@ const SCHEMA_FORMAT = 'application/schema+json;version=draft-07';
 
 export const schemaFile = (name: string): string => `schemas/${name}.v${SCHEMA_VERSION}.json`;
 
-export const ref = (pointer: string): Part => ({ $ref: pointer });
+const ref = (pointer: string): Part => ({ $ref: pointer });
 
 /** @param payload a schema, or the name of a file in `infra/schemas` */
 export const payload = (schema: JsonSchema | string): Part => ({

@@ -57,7 +57,7 @@ const apply = (
     case 'check':
       return needing('check');
     case 'probe':
-      return facts.policy.declaration?.probe === true
+      return facts.policy.declaration?.probe === true && context.probed < context.attempt
         ? { need: 'probe', unsettled: true }
         : { need: 'person', unsettled: true };
     case 'person':

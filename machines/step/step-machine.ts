@@ -10,7 +10,8 @@ import {
   dispatched,
   freshStep,
   isAbout,
-  isNextAttempt,
+  isNextCall,
+  isNextQuestion,
   judged,
   lost,
   probed,
@@ -37,7 +38,8 @@ const s = setup({
   types: { context: {} as StepContext, events: {} as StepFact, input: {} as Input },
   guards: {
     isCurrent: ({ context, event }) => matches(event, (ref) => isAbout(context, ref)),
-    isNext: ({ context, event }) => matches(event, (ref) => isNextAttempt(context, ref)),
+    isNextCall: ({ context, event }) => matches(event, (ref) => isNextCall(context, ref)),
+    isNextQuestion: ({ context, event }) => matches(event, (ref) => isNextQuestion(context, ref)),
     // A verdict is folded once: a duplicate carries a check that was counted already.
     isNewAccepted: ({ context, event }) => isNewVerdict(context, event) && event.data.accepted,
     isNewVerdict: ({ context, event }) => isNewVerdict(context, event),
@@ -63,6 +65,7 @@ const s = setup({
     probed: assign(({ context }, fact: Fact<'step.probed'>) => probed(context, fact)),
     answered: assign(({ context }, fact: Fact<'order.answered'>) => answered(context, fact)),
     personAsked: assign({ need: null }),
+    probeAsked: assign({ need: null, probed: ({ context }) => context.attempt }),
     resume: assign({ need: 'dispatch', later: null }),
     end: assign((_, fact: Fact<'order.end'>) => ({
       outcome: fact.outcome,
@@ -114,21 +117,21 @@ export const stepMachine = s.createMachine({
     idle: {
       on: {
         'step.dispatched': {
-          guard: 'isNext',
+          guard: 'isNextCall',
           target: 'acting',
           actions: { type: 'dispatched', params: ({ event }) => event },
         },
         'action.requested': {
-          guard: 'isNext',
+          guard: 'isNextQuestion',
           target: 'thinking',
           actions: { type: 'asked', params: ({ event }) => event },
         },
         'reasoning.requested': {
-          guard: 'isNext',
+          guard: 'isNextQuestion',
           target: 'thinking',
           actions: { type: 'asked', params: ({ event }) => event },
         },
-        'step.probeRequested': { guard: 'isUnsettled', actions: 'personAsked' },
+        'step.probeRequested': { guard: 'isUnsettled', actions: 'probeAsked' },
         'step.probed': {
           guard: 'isUnsettled',
           actions: { type: 'probed', params: ({ event }) => event },

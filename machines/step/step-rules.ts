@@ -24,6 +24,7 @@ export const freshStep = (def: PlanStep, revision: number): StepContext => ({
   used: {},
   sameError: { signature: '', count: 0 },
   unsettled: false,
+  probed: 0,
   outcome: null,
   params: def.params,
   idempotencyKey: '',
@@ -39,8 +40,14 @@ export const isAbout = (
   ref: { revision: number; attempt: number },
 ): boolean => ref.revision === context.revision && ref.attempt === context.attempt;
 
-/** A new attempt: one more than the last, or the action's own number for its dispatch. */
-export const isNextAttempt = (
+/** A question to the planner is a new attempt: one more than the last. */
+export const isNextQuestion = (
+  context: StepContext,
+  ref: { revision: number; attempt: number },
+): boolean => ref.revision === context.revision && ref.attempt === context.attempt + 1;
+
+/** So is a call, but that of an action keeps the action's number. */
+export const isNextCall = (
   context: StepContext,
   ref: { revision: number; attempt: number },
 ): boolean =>
@@ -90,6 +97,7 @@ export const refused = (
 export const judged = (context: StepContext, fact: About<'step.observed'>): Patch => {
   const { data, policy, at } = fact;
   const common = {
+    acted: false,
     checks: data.check,
     tries: context.tries + data.tries,
     unsettled: false,
@@ -129,9 +137,15 @@ export const lost = (context: StepContext, fact: About<'step.outcomeUnknown'>): 
   return routeFeedback(context, feedback, fact);
 };
 
-/** A probe's answer: what happened is judged when its result comes; what did not may be called again. */
+/**
+ * A probe's answer: what happened is judged when its result comes, or, where the attempt has a verdict
+ * already, by another check; what did not happen may be called again.
+ */
 export const probed = (context: StepContext, { data }: About<'step.probed'>): Patch => {
-  if (data.outcome === 'happened') return { need: null };
+  if (data.outcome === 'happened') {
+    if (context.checks === 0) return { need: null };
+    return { need: 'check', result: data.result ?? context.result };
+  }
   if (data.outcome === 'absent') return { need: 'dispatch', unsettled: false };
   return context.unsettled ? { need: 'person' } : {};
 };

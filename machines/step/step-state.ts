@@ -44,6 +44,8 @@ export type StepContext = {
   readonly sameError: { readonly signature: string; readonly count: number };
   /** The call's outcome is unknown: nobody may call it again before that is settled (I6). */
   readonly unsettled: boolean;
+  /** The last attempt that was probed: each is probed once, and then a person has to know. */
+  readonly probed: number;
   readonly outcome: StepOutcome | null;
   /** As last dispatched, bindings evaluated. */
   readonly params: Record<string, unknown>;

@@ -28,9 +28,9 @@ const inFlight = ({ value }: StepState): boolean =>
   value === 'acting' || value === 'observing' || value === 'thinking';
 
 /** The attempt that the owed letter will be about. */
-const nextRef = (step: StepState): Ref => {
+const nextRef = (step: StepState, need: string): Ref => {
   const { attempt, acted } = step.context;
-  return { ...refOf(step), attempt: acted ? attempt : attempt + 1 };
+  return { ...refOf(step), attempt: acted && need === 'dispatch' ? attempt : attempt + 1 };
 };
 
 const LETTERS = {
@@ -64,7 +64,7 @@ function letters(context: TaskContext): Owed[] {
     const need = needOf(context, position);
     if (step === undefined || !isLetter(need) || isOverLimit(context, position, starts)) continue;
     if (isStart(context, position)) starts += 1;
-    const ref = need === 'probe' || need === 'check' ? refOf(step) : nextRef(step);
+    const ref = need === 'probe' || need === 'check' ? refOf(step) : nextRef(step, need);
     owed.push({ kind: need, ref, position });
   }
   return owed;

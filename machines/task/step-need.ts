@@ -1,6 +1,7 @@
 /** What a step needs next: what its chart says, or, for one that has not begun, its first letter. */
 import type { PlanStep } from '../../shared/events/plan.ts';
-import type { Need } from '../step/step-state.ts';
+import type { Need, StepState } from '../step/step-state.ts';
+import { toolOf } from './step-facts.ts';
 import type { TaskContext } from './task-state.ts';
 
 const firstNeed = ({ kind, tool }: PlanStep): Need => {
@@ -8,12 +9,16 @@ const firstNeed = ({ kind, tool }: PlanStep): Need => {
   return tool === null ? 'reason' : 'dispatch';
 };
 
+/** Whatever corrects a step of reasoning is more reasoning, with the feedback. */
+const correctionOf = (step: StepState, need: Need): Need =>
+  toolOf(step) === null && (need === 'dispatch' || need === 'action') ? 'reason' : need;
+
 /** @returns null while it waits for its dependencies or for an answer, and when it has ended */
 export function needOf(context: TaskContext, position: number): Need | null {
   const step = context.steps[position];
   if (step === undefined || step.value !== 'idle') return null;
   const { need, attempt, def } = step.context;
-  if (need !== null) return need;
+  if (need !== null) return correctionOf(step, need);
   const hasBegun = attempt > 0 || context.request?.ref?.stepId === def.id;
   return hasBegun || (context.blockers[position] ?? 0) > 0 ? null : firstNeed(def);
 }

@@ -12,19 +12,19 @@ const countsText = ({ counts }: TaskResult, labels: Labels): string => {
 };
 
 /** The command that answers an open question. */
-export const answerCommand = (id: string, request: NonNullable<TaskView['request']>): string => {
+const commandFor = (id: string, request: NonNullable<TaskView['request']>): string => {
   const answer = request.answers.length > 0 ? request.answers.join('|') : '"…"';
   return `npx loopwright answer ${id} ${request.requestId} ${answer}`;
 };
 
-export function questionLines(
+function questionLines(
   id: string,
   request: NonNullable<TaskView['request']>,
   labels: Labels,
 ): string[] {
   return [
     `${labels.question} (${request.kind} ${request.requestId}): ${request.question}`,
-    `${labels.answerWith}: ${answerCommand(id, request)}`,
+    `${labels.answerWith}: ${commandFor(id, request)}`,
   ];
 }
 

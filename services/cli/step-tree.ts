@@ -21,7 +21,12 @@ const MARKS: Readonly<Record<StepStatus, readonly [string, Colour]>> = {
 
 export type TreeStyle = { readonly labels: Labels; readonly paint: Paint };
 
-type Placed = { readonly step: StepView; readonly lead: string; readonly stem: string };
+type Placed = {
+  readonly step: StepView;
+  readonly parent: string | undefined;
+  readonly lead: string;
+  readonly stem: string;
+};
 
 const parentOf = (step: StepView, order: ReadonlyMap<string, number>): string | undefined =>
   step.dependsOn
@@ -46,7 +51,7 @@ function place(steps: readonly StepView[]): Placed[] {
     row.forEach((step, index) => {
       const isLast = index === row.length - 1;
       const stem = `${indent}${isLast ? '   ' : '│  '}`;
-      placed.push({ step, lead: `${indent}${isLast ? '└─ ' : '├─ '}`, stem });
+      placed.push({ step, parent, lead: `${indent}${isLast ? '└─ ' : '├─ '}`, stem });
       walk(step.id, stem);
     });
   };
@@ -64,9 +69,13 @@ export function statusText(step: StepView, labels: Labels): string {
 
 const nameOf = ({ id, tool }: StepView): string => `${id} ${tool ?? '–'}`;
 
-function lineOf({ step, lead }: Placed, width: number, { labels, paint }: TreeStyle): string {
+function lineOf(
+  { step, parent, lead }: Placed,
+  width: number,
+  { labels, paint }: TreeStyle,
+): string {
   const [mark, colour] = MARKS[step.status];
-  const others = step.dependsOn.slice(0, -1);
+  const others = step.dependsOn.filter((id) => id !== parent);
   const after = others.length === 0 ? '' : paint('dim', ` (${labels.after} ${others.join(', ')})`);
   const head = padTo(`${lead}${mark} ${nameOf(step)}`, width);
   const painted = head.replace(mark, paint(colour, mark));

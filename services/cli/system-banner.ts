@@ -6,7 +6,7 @@ import type { CommandContext } from './command-context.ts';
 
 type Named = Pick<System, 'natsUrl' | 'providerUrl' | 'serverVersion' | 'isAnnounced' | 'pids'>;
 
-export const bannerText = ({ serverVersion, pids }: Named, readyMs: number): string => {
+const bannerText = ({ serverVersion, pids }: Named, readyMs: number): string => {
   const roles = ROLE_NAMES.flatMap((role) => {
     const own = pids.filter(({ name }) => name === role).map(({ pid }) => pid);
     return own.length === 0 ? [] : [`${role} ${own.join(' ')}`];

@@ -32,7 +32,7 @@ export type SystemOptions = {
   readonly signal: AbortSignal;
 };
 
-export type RunningProcess = { readonly name: string; readonly pid: number };
+type RunningProcess = { readonly name: string; readonly pid: number };
 
 export type System = {
   readonly natsUrl: string;
@@ -48,7 +48,11 @@ export type System = {
   readonly kill: () => void;
 };
 
+/** A little longer than roles give their calls; a system that is thrown away need not wait for them. */
 const ROLE_GRACE_MS = 16_000;
+const ONCE_GRACE_MS = 2_000;
+/** Who waits longer is told why. */
+const QUIET_MS = 1_000;
 const PROVIDER_GRACE_MS = 2_000;
 const NATS_GRACE_MS = 10_000;
 
@@ -154,7 +158,13 @@ class LocalSystem {
   }
 
   async #stop(): Promise<void> {
-    await Promise.all(this.#roles.map((role) => role.stop(ROLE_GRACE_MS)));
+    const { isOnce, log } = this.#options;
+    const graceMs = isOnce ? ONCE_GRACE_MS : ROLE_GRACE_MS;
+    const tell = (): void =>
+      log('stopping when running calls are done; Ctrl-C again ends it at once');
+    const telling = isOnce ? undefined : setTimeout(tell, QUIET_MS);
+    await Promise.all(this.#roles.map((role) => role.stop(graceMs)));
+    clearTimeout(telling);
     await this.#provider?.stop(PROVIDER_GRACE_MS);
     await this.#server?.stop(NATS_GRACE_MS);
     await this.#guard.close();

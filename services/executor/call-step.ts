@@ -21,7 +21,7 @@ import { claimStep } from './claim-step.ts';
 import { isAlive } from './is-alive.ts';
 import { recordedCall } from './recorded-call.ts';
 import type { RunningCalls } from './running-calls.ts';
-import { failureOf } from './tool-error.ts';
+import { type Failure, failureOf } from './tool-error.ts';
 import type { ToolRunner } from './tool-runner.ts';
 
 export type Executor = {
@@ -91,20 +91,27 @@ class CallOfStep {
     const { data: call, subject } = this.#dispatched;
     const tool = call.tool ?? '';
     const { context, runner } = this.#executor;
+    let data: unknown;
     try {
-      const data = await runner.try(tool, this.#invocation(), this.#ended);
-      const outlined = await context.blobs.outline(subject, data, `a large result of ${tool}`);
-      return await this.#report({ status: 'success', data: outlined, error: null }, tries + 1);
+      data = await runner.try(tool, this.#invocation(), this.#ended);
     } catch (thrown) {
-      const { fault, isCertain } = failureOf(thrown, call.timeoutMs);
-      if (call.effect === 'once' && !isCertain) return this.#reportUnknown(this.claimant);
-      const waitMs = Math.max(fault.retryAfterMs ?? 0, this.#backoffMs(tries));
-      const isLast = tries + 1 >= call.retry.tries || call.effect === 'once';
-      if (fault.retryable && !isLast && waitMs < BACKOFF_MS_MAX && !this.#ended.aborted) {
-        return this.#noteFailedTry(fault, tries + 1, plusMs(nowIso(), waitMs));
-      }
-      return this.#report({ status: 'error', data: null, error: fault }, tries + 1);
+      return this.#fail(failureOf(thrown, call.timeoutMs), tries);
     }
+    // What goes wrong from here on is not the tool's fault: the letter is given back.
+    const outlined = await context.blobs.outline(subject, data, `a large result of ${tool}`);
+    return this.#report({ status: 'success', data: outlined, error: null }, tries + 1);
+  }
+
+  /** Another try if the policy has one left and the wait is short; else the report. */
+  #fail({ fault, isCertain }: Failure, tries: number): Promise<ExecutorFact> {
+    const { effect, retry } = this.#dispatched.data;
+    if (effect === 'once' && !isCertain) return this.#reportUnknown(this.claimant);
+    const waitMs = Math.max(fault.retryAfterMs ?? 0, this.#backoffMs(tries));
+    const isLast = tries + 1 >= retry.tries || effect === 'once';
+    if (fault.retryable && !isLast && waitMs < BACKOFF_MS_MAX && !this.#ended.aborted) {
+      return this.#noteFailedTry(fault, tries + 1, plusMs(nowIso(), waitMs));
+    }
+    return this.#report({ status: 'error', data: null, error: fault }, tries + 1);
   }
 
   #invocation() {

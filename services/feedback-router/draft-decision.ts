@@ -11,6 +11,7 @@ import { Fault, unreachable } from '../../shared/errors.ts';
 import { attemptKey } from '../../shared/events/event-id.ts';
 import type { Draft } from '../../shared/events/new-event.ts';
 import type { Decision, TaskRow } from '../../shared/events/router-events.ts';
+import { NOTHING_SPENT } from '../../shared/events/shapes.ts';
 import type { BlobStore } from '../../shared/log/blob-store.ts';
 import { allowanceOf } from './allowance.ts';
 import { lastStepsOf, resultsFor, resultsForAnswer } from './letter-results.ts';
@@ -246,7 +247,7 @@ async function recheck(
     tries: 0,
     startedAt: now,
     endedAt: now,
-    spent: context.spent,
+    spent: NOTHING_SPENT,
   };
   return {
     ...base(taskId),

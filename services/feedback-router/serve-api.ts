@@ -3,39 +3,28 @@
  * reply is `{ ok: true, … }` or `{ ok: false, error: { code, message, cure, path? } }`.
  */
 import type { Service, ServiceMsg } from 'nats';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { viewTask } from '../../machines/task/task-view.ts';
 import type { RoleContext } from '../../shared/actor/role-context.ts';
 import { apiSubject } from '../../shared/bus/subjects.ts';
 import { Fault, toFault } from '../../shared/errors.ts';
+import {
+  AnswerRequest,
+  CancelRequest,
+  ExtendRequest,
+  GetRequest,
+  ListRequest,
+  PauseRequest,
+} from '../../shared/events/api-requests.ts';
 import type { LoopEvent } from '../../shared/events/catalog.ts';
 import { shortHash } from '../../shared/events/event-id.ts';
 import { LIMIT_RANGES } from '../../shared/events/limits.ts';
-import { TaskId } from '../../shared/events/names.ts';
+import type { Draft } from '../../shared/events/new-event.ts';
 import { describeIssues } from '../../shared/events/parse-event.ts';
 import { readIndex } from '../../shared/log/task-index.ts';
 import { newTaskId } from '../../shared/task-ids.ts';
 import { VERSION } from '../../shared/version.ts';
 import { acceptSubmission, readSubmission } from './accept-submission.ts';
-
-const by = z.string().default('api');
-const About = z.object({ id: TaskId });
-const Cancel = About.extend({ reason: z.string().default('cancelled'), by });
-const Answer = About.extend({
-  requestId: z.string(),
-  answer: z.string(),
-  params: z.record(z.string(), z.unknown()).optional(),
-  text: z.string().optional(),
-  grant: z.number().min(0).optional(),
-  by,
-});
-const Extend = About.extend({ limit: z.string(), grant: z.number().min(0), by });
-const Pause = About.extend({ by, where: z.string().optional() });
-const List = z.object({
-  status: z.string().optional(),
-  limit: z.number().int().min(1).max(1_000).default(50),
-  after: z.string().optional(),
-});
 
 type Context = RoleContext;
 
@@ -77,20 +66,20 @@ async function submit(context: Context, text: string) {
 }
 
 async function cancel(context: Context, text: string) {
-  const { id, reason, by: who } = read(Cancel, text);
+  const { id, reason, by } = read(CancelRequest, text);
   await liveView(context, id);
   await context.events.append({
     type: 'task.cancelRequested',
     taskId: id,
     from: 'client',
     to: 'router',
-    data: { reason, by: who },
+    data: { reason, by },
   });
   return { id, status: 'cancelling' };
 }
 
 async function answer(context: Context, text: string) {
-  const { id, ...data } = read(Answer, text);
+  const { id, ...data } = read(AnswerRequest, text);
   const { request } = await liveView(context, id);
   if (request?.requestId !== data.requestId) {
     throw new Fault(
@@ -120,8 +109,24 @@ async function answer(context: Context, text: string) {
   return { id, requestId: data.requestId };
 }
 
+type Numbered = 'limit.extended' | 'task.pauseRequested' | 'task.resumeRequested';
+
+/** Appends the next of a numbered kind; when somebody took the number meanwhile, the one after it. */
+async function appendNext<T extends Numbered>(
+  { events }: Context,
+  type: T,
+  draftOf: (number: number) => Draft<T>,
+): Promise<void> {
+  for (;;) {
+    const history = await events.readTask(draftOf(1).taskId);
+    const number = history.filter(({ event }) => event.type === type).length + 1;
+    const { isMine } = await events.append(draftOf(number));
+    if (isMine) return;
+  }
+}
+
 async function extend(context: Context, text: string) {
-  const { id, limit, grant, by: who } = read(Extend, text);
+  const { id, limit, grant, by } = read(ExtendRequest, text);
   const name = limit.split('.')[0] ?? '';
   if (!Object.hasOwn(LIMIT_RANGES, name)) {
     throw new Fault(
@@ -130,42 +135,48 @@ async function extend(context: Context, text: string) {
     );
   }
   const view = await liveView(context, id);
-  const history = await context.events.readTask(id);
-  const grants = history.filter(({ event }) => event.type === 'limit.extended').length;
-  await context.events.append({
+  await appendNext(context, 'limit.extended', (number) => ({
     type: 'limit.extended',
     taskId: id,
-    key: `${limit}.g${grants + 1}`,
+    key: `${limit}.g${number}`,
     from: 'client',
     to: 'router',
-    data: { by: who, limit, grant },
-  });
+    data: { by, limit, grant },
+  }));
   return { id, status: view.row.status };
 }
 
-async function pauseOrResume(
-  context: Context,
-  text: string,
-  type: 'task.pauseRequested' | 'task.resumeRequested',
-) {
-  const { id, by: who, where } = read(Pause, text);
+async function pause(context: Context, text: string) {
+  const { id, by, where } = read(PauseRequest, text);
   const view = await liveView(context, id);
-  const history = await context.events.readTask(id);
-  const key = `p${history.filter(({ event }) => event.type === type).length + 1}`;
-  const base = { taskId: id, key, from: 'client', to: 'router' } as const;
-  if (type === 'task.resumeRequested')
-    await context.events.append({ ...base, type, data: { by: who } });
-  else
-    await context.events.append({
-      ...base,
-      type,
-      data: { by: who, ...(where === undefined ? {} : { where }) },
-    });
+  const data = { by, ...(where === undefined ? {} : { where }) };
+  await appendNext(context, 'task.pauseRequested', (number) => ({
+    type: 'task.pauseRequested',
+    taskId: id,
+    key: `p${number}`,
+    from: 'client',
+    to: 'router',
+    data,
+  }));
+  return { id, status: view.row.status };
+}
+
+async function resume(context: Context, text: string) {
+  const { id, by } = read(PauseRequest, text);
+  const view = await liveView(context, id);
+  await appendNext(context, 'task.resumeRequested', (number) => ({
+    type: 'task.resumeRequested',
+    taskId: id,
+    key: `p${number}`,
+    from: 'client',
+    to: 'router',
+    data: { by },
+  }));
   return { id, status: view.row.status };
 }
 
 async function list({ connection, namespace }: Context, text: string) {
-  const { status, limit, after } = read(List, text);
+  const { status, limit, after } = read(ListRequest, text);
   const all = await readIndex(connection, namespace);
   const wanted = all.filter((entry) => status === undefined || entry.status === status);
   const start = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1;
@@ -174,9 +185,29 @@ async function list({ connection, namespace }: Context, text: string) {
   return { tasks, ...(next === undefined ? {} : { next }) };
 }
 
-const get = async (context: Context, text: string) => ({
-  task: await viewOf(context, read(About, text).id),
-});
+async function get(context: Context, text: string) {
+  const { row, revision, steps, request, result, ...view } = await viewOf(
+    context,
+    read(GetRequest, text).id,
+  );
+  const plan = {
+    revision,
+    steps: steps.map(({ id, tool, description, dependsOn }) => ({
+      id,
+      tool,
+      description,
+      dependsOn,
+    })),
+  };
+  return {
+    ...view,
+    row,
+    plan,
+    steps,
+    request,
+    ...(result === null ? {} : { result: { status: row.status, ...result.data } }),
+  };
+}
 
 const VERBS: Readonly<Record<string, (context: Context, text: string) => Promise<object>>> = {
   submit,
@@ -185,8 +216,8 @@ const VERBS: Readonly<Record<string, (context: Context, text: string) => Promise
   cancel,
   answer,
   extend,
-  pause: (context, text) => pauseOrResume(context, text, 'task.pauseRequested'),
-  resume: (context, text) => pauseOrResume(context, text, 'task.resumeRequested'),
+  pause,
+  resume,
 };
 
 async function reply(context: Context, verb: string, message: ServiceMsg): Promise<void> {

@@ -39,6 +39,12 @@ function checkTool(step: PlanStep, tools: ToolMap, allowed: readonly string[] | 
       `Step ${step.id} uses ${step.tool}, which this task may not (tools: ${allowed.join(', ')}).`,
     );
   }
+  if (known.declaration.approval !== 'never') {
+    throw new Fault(
+      'PLAN_INVALID',
+      `Step ${step.id} uses ${step.tool}, which wants approval; this version cannot ask for it yet.`,
+    );
+  }
   if (!isLiteral(step.params)) return;
   const wrong = mismatch(known.declaration.paramsSchema, step.params);
   if (wrong !== null) {

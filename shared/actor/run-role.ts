@@ -23,8 +23,18 @@ const answerHealth = (context: RoleContext, serving: Serving): void => {
   const { role, instance, namespace, connection } = context;
   const answer = (_error: unknown, message: Msg): void => {
     const running = serving.pullers().reduce((sum, puller) => sum + puller.running, 0);
+    const lag = serving.pullers().reduce((sum, puller) => sum + puller.lag, 0);
     const state = serving.state();
-    const health = { ok: true, role, instance, version: VERSION, state, running, pid: process.pid };
+    const health = {
+      ok: true,
+      role,
+      instance,
+      version: VERSION,
+      state,
+      lag,
+      running,
+      pid: process.pid,
+    };
     message.respond(JSON.stringify(health));
   };
   connection.subscribe(apiSubject(namespace, 'health'), { callback: answer });
@@ -67,7 +77,7 @@ export async function runRole(
       logger.info({}, 'reconnected');
       for (const puller of serving.pullers()) puller.renew();
     });
-    logger.info({ instance: context.instance, namespace: context.namespace }, 'ready');
+    logger.info({ namespace: context.namespace }, 'ready');
   } catch (thrown) {
     const fault = toFault(thrown);
     const line = `${fault.code}: ${fault.message}`;

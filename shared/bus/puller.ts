@@ -33,6 +33,7 @@ export class Puller {
   readonly #running = new Map<Delivery, number>();
   #asked = 0;
   #heardAt = 0;
+  #pending = 0;
   #pullQueued = false;
   #stopped = false;
   #subscription: Subscription | undefined;
@@ -59,6 +60,11 @@ export class Puller {
   /** Messages in work. */
   get running(): number {
     return this.#running.size;
+  }
+
+  /** Messages of the durable that are not done: still to be delivered at the last delivery, and in work. */
+  get lag(): number {
+    return this.#pending + this.#running.size;
   }
 
   /** After a reconnection the server has forgotten what was asked. */
@@ -91,6 +97,7 @@ export class Puller {
     }
     this.#asked = Math.max(0, this.#asked - 1);
     const delivery = new Delivery(message);
+    this.#pending = delivery.info.pending;
     if (this.#stopped) {
       delivery.nak(0);
       return;

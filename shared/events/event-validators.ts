@@ -9,7 +9,14 @@ import { z } from 'zod';
 // Formats are patterns as well in these schemas, so the patterns are enough.
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** @returns true when the value fits the schema's output form */
+/** @returns a check against the schema's output form; fields that a newer writer added are let through */
 export function validatorOf(schema: z.ZodType): ValidateFunction {
-  return ajv.compile(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+  const jsonSchema = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: json }) => {
+      if (zodSchema._zod.def.type === 'object') delete json.additionalProperties;
+    },
+  });
+  return ajv.compile(jsonSchema);
 }

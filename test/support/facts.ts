@@ -237,7 +237,8 @@ export const probeRequested = (ref: Ref): Told<'step.probeRequested'> =>
 export const probed = (
   ref: Ref,
   outcome: EventData<'step.probed'>['outcome'],
-): Told<'step.probed'> => told('step.probed', { ...ref, outcome });
+): Told<'step.probed'> =>
+  told('step.probed', { ...ref, outcome, ...(outcome === 'happened' ? { result: SUCCESS } : {}) });
 
 export const checkRequested = (ref: Ref, check: number): Told<'check.requested'> =>
   told('check.requested', { ref, check, of: {} });

@@ -82,9 +82,9 @@ describe('the puller', () => {
     await eventually(() => expect(deliveries).toEqual([1]));
     const jsm = await connection.jetstreamManager();
     // Three acknowledgement times, told by the server's own clock.
-    const { ts } = await jsm.consumers.info('S', 'd');
+    const { ts = '' } = await jsm.consumers.info('S', 'd');
     await eventually(async () => {
-      const now = (await jsm.consumers.info('S', 'd')).ts;
+      const now = (await jsm.consumers.info('S', 'd')).ts ?? '';
       expect(Date.parse(now) - Date.parse(ts)).toBeGreaterThan(1_800);
     });
     expect(deliveries).toEqual([1]);
