@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type AnyStateMachine, createActor, type SnapshotFrom } from 'xstate';
-import { canonicalJson, shapeOf } from '../shared/canonical-json.ts';
+import { canonicalJson } from '../shared/canonical-json.ts';
 
 /** A state as it is hashed, stored and shown: value and context are all that counts. */
 export type State<Value extends string, Context> = {
@@ -22,7 +22,7 @@ class Held<Value extends string, Context> implements State<Value, Context> {
   readonly value: Value;
   readonly context: Context;
   readonly #snapshot: Snapshot;
-  #text: string | undefined;
+  #hash: string | undefined;
 
   constructor(snapshot: Snapshot) {
     this.value = snapshot.value as Value;
@@ -30,10 +30,10 @@ class Held<Value extends string, Context> implements State<Value, Context> {
     this.#snapshot = snapshot;
   }
 
-  /** Its canonical JSON. Successive states share most of their parts, so a part writes its own once. */
-  text(): string {
-    this.#text ??= `{"context":${contextText(this.context)},"value":${JSON.stringify(this.value)}}`;
-    return this.#text;
+  /** As a part of another state; successive states share most of their parts, so each works it out once. */
+  hash(): string {
+    this.#hash ??= digest(canonicalJson({ value: this.value, context: this.context }));
+    return this.#hash;
   }
 
   /** Undefined for a state that was read back from JSON. */
@@ -95,46 +95,47 @@ export function kernelOf<Value extends string, Context, Input, Fact extends { ty
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Large parts of a context, its plan above all, outlive many states. */
+const isState = (value: unknown): value is State<string, unknown> =>
+  isObject(value) && 'value' in value && 'context' in value && Object.keys(value).length === 2;
+
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Large parts of a context, its submission above all, outlive many states. */
 const remembered = new WeakMap<object, string>();
 
-const rememberedText = (part: object): string => {
-  let text = remembered.get(part);
-  if (text === undefined) {
-    text = canonicalJson(part);
-    remembered.set(part, text);
+function partHash(part: object): string {
+  let hash = remembered.get(part);
+  if (hash === undefined) {
+    hash = digest(canonicalJson(part));
+    remembered.set(part, hash);
   }
-  return text;
-};
-
-function partText(part: unknown): string {
-  if (!isObject(part)) return canonicalJson(part);
-  if (!Array.isArray(part) || !(part[0] instanceof Held)) return rememberedText(part);
-  let text = '[';
-  for (const [index, item] of part.entries()) {
-    text += `${index === 0 ? '' : ','}${item instanceof Held ? item.text() : canonicalJson(item)}`;
-  }
-  return `${text}]`;
+  return hash;
 }
 
-function contextText(context: unknown): string {
-  if (!isObject(context) || Array.isArray(context)) return canonicalJson(context);
-  const parts = context as Record<string, unknown>;
-  const { sorted, heads } = shapeOf(Object.keys(parts));
-  let text = '';
-  for (const [index, key] of sorted.entries()) {
-    const part = parts[key];
-    if (part !== undefined) text += `${text === '' ? '' : ','}${heads[index]}${partText(part)}`;
-  }
-  return `{${text}}`;
+const listedHash = (item: unknown): unknown => {
+  if (item instanceof Held) return item.hash();
+  return isState(item) ? digest(canonicalJson(item)) : item;
+};
+
+const partOf = (part: unknown): unknown => {
+  if (!isObject(part)) return part;
+  return Array.isArray(part) && part.some(isState) ? part.map(listedHash) : partHash(part);
+};
+
+function contextOf(context: unknown): unknown {
+  if (!isObject(context) || Array.isArray(context)) return context;
+  const parts: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(context))
+    if (part !== undefined) parts[key] = partOf(part);
+  return parts;
 }
 
 /**
  * The hash that every decision records of the state it was taken in (WIRE.md section 1): the first 16
- * hexadecimal digits of SHA-256 of the canonical JSON of `{ value, context }`.
+ * hexadecimal digits of SHA-256 of the canonical JSON of `{ value, context }`. In it each part of the context
+ * that is an object stands as the hash of its own canonical JSON, and each state in a list as that of the
+ * state: a decision then costs what has changed, not what the task has become.
  */
-export const stateHash = (state: State<string, unknown>): string =>
-  createHash('sha256')
-    .update(state instanceof Held ? state.text() : canonicalJson(state))
-    .digest('hex')
-    .slice(0, 16);
+export const stateHash = ({ value, context }: State<string, unknown>): string =>
+  digest(canonicalJson({ value, context: contextOf(context) }));

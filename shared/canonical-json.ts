@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 
 /** Objects of one shape are common, so the order of their keys is worked out once. */
-export type Shape = {
+type Shape = {
   readonly keys: readonly string[];
   readonly sorted: readonly string[];
   readonly heads: readonly string[];
@@ -19,8 +19,7 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean => {
   return true;
 };
 
-/** @param keys of one object, as `Object.keys` gives them */
-export function shapeOf(keys: readonly string[]): Shape {
+function shapeOf(keys: readonly string[]): Shape {
   const known = shapes.get(keys.length) ?? [];
   for (const shape of known) if (isSame(shape.keys, keys)) return shape;
   const sorted = keys.toSorted();

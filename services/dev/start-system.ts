@@ -3,7 +3,9 @@
  * are started again when they die and stopped in order. What is started is stopped again, also when a
  * later step fails.
  */
+
 import { fileURLToPath } from 'node:url';
+import { ROLE_NODE_FLAGS } from '../../shared/actor/node-flags.ts';
 import { connectBus } from '../../shared/bus/connect-bus.ts';
 import type { Config } from '../../shared/config/read-config.ts';
 import { awaitReady } from './await-ready.ts';
@@ -131,7 +133,13 @@ class LocalSystem {
     );
     const common = { path: process.execPath, env: roleEnv, log, guard: this.#guard };
     this.#roles = names.map(
-      (name) => new KeptProcess({ ...common, name, args: () => [programOf(name)], stopRank: 0 }),
+      (name) =>
+        new KeptProcess({
+          ...common,
+          name,
+          args: () => [...ROLE_NODE_FLAGS, programOf(name)],
+          stopRank: 0,
+        }),
     );
     for (const role of this.#roles) role.start();
     const { natsCreds: creds, natsCa: ca, namespace } = config;

@@ -20,7 +20,7 @@ import { actionLetter, dispatchLetter, specOf, weightsOf } from './step-letter.t
 export type Desk = {
   readonly taskId: string;
   readonly state: TaskState;
-  readonly decisions: readonly Decision[];
+  readonly decisions: () => readonly Decision[];
   readonly blobs: BlobStore;
   /** Time of the decision (ISO instant), for what a person has to answer by. */
   readonly now: string;
@@ -153,7 +153,7 @@ function ending({ taskId, state, decisions }: Desk, end: End): Draft<End['type']
   const context = cancelRest(state.context);
   const counts = countsOf(context);
   const row: TaskRow = { ...rowOf(state), counts };
-  const common = { decisions: [...decisions], counts, usage: context.spent, row };
+  const common = { decisions: [...decisions()], counts, usage: context.spent, row };
   const partial = partialOf(context);
   const to = { ...base(taskId), to: 'client' } as const;
   switch (end.type) {

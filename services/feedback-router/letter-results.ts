@@ -11,7 +11,7 @@ import { safeJsonata } from '../../shared/bindings/safe-jsonata.ts';
 import { canonicalJson } from '../../shared/canonical-json.ts';
 import type { Prior } from '../../shared/events/shapes.ts';
 
-const NEAR_BYTES = 4_096;
+const NEAR_BYTES = 1_024;
 const ALL_BYTES = 262_144;
 
 /** Ancestors, nearest first. */

@@ -30,7 +30,7 @@ const SEQUENTIAL_MAX = 8;
 const deskOf = ({ context }: Tenure, task: LiveTask): Desk => ({
   taskId: task.taskId,
   state: task.state,
-  decisions: task.decisions,
+  decisions: () => task.decisions,
   blobs: context.blobs,
   now: nowIso(),
 });
@@ -122,7 +122,7 @@ async function endTooLarge(tenure: Tenure, task: LiveTask, fault: Fault): Promis
     fault.cure,
   );
   const desk = deskOf(tenure, task);
-  const draft = await draftDecision({ ...desk, decisions: [] }, { kind: 'end', end });
+  const draft = await draftDecision({ ...desk, decisions: () => [] }, { kind: 'end', end });
   await append(tenure, task, draft);
 }
 

@@ -41,25 +41,56 @@ const merged = (old: IndexEntry | undefined, entry: IndexEntry): IndexEntry => {
   return { ...newer, ...(submittedAt === undefined ? {} : { submittedAt }) };
 };
 
-async function write(kv: KV, entry: IndexEntry): Promise<void> {
-  for (;;) {
-    const stored = await kv.get(entry.id);
-    const old = stored?.operation === 'PUT' ? IndexEntry.safeParse(stored.json()).data : undefined;
-    const text = JSON.stringify(merged(old, entry));
-    if (text === JSON.stringify(old)) return;
-    try {
-      await kv.put(entry.id, text, { previousSeq: stored?.revision ?? 0 });
-      return;
-    } catch (thrown) {
-      if (!isConflict(thrown)) throw thrown;
+type Known = { readonly revision: number; readonly entry: IndexEntry | undefined };
+
+const NOTHING: Known = { revision: 0, entry: undefined };
+const KNOWN_MAX = 10_000;
+
+class IndexWriter {
+  readonly #kv: KV;
+  /** What this observer believes is stored; a refusal tells that another one wrote. */
+  readonly #known = new Map<string, Known>();
+
+  constructor(kv: KV) {
+    this.#kv = kv;
+  }
+
+  async write(entry: IndexEntry): Promise<void> {
+    for (let known = this.#known.get(entry.id) ?? NOTHING; ; known = await this.#read(entry.id)) {
+      const next = merged(known.entry, entry);
+      const text = JSON.stringify(next);
+      if (text === JSON.stringify(known.entry)) return;
+      try {
+        const revision = await this.#kv.put(entry.id, text, { previousSeq: known.revision });
+        this.#remember(entry.id, { revision, entry: next });
+        return;
+      } catch (thrown) {
+        if (!isConflict(thrown)) throw thrown;
+      }
     }
+  }
+
+  async #read(id: string): Promise<Known> {
+    const stored = await this.#kv.get(id);
+    if (stored === null) return NOTHING;
+    const isEntry = stored.operation === 'PUT';
+    const entry = isEntry ? IndexEntry.safeParse(stored.json()).data : undefined;
+    return { revision: stored.revision, entry };
+  }
+
+  #remember(id: string, known: Known): void {
+    this.#known.delete(id);
+    this.#known.set(id, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > KNOWN_MAX && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 
 export async function openIndex(context: RoleContext): Promise<(letter: Letter) => Promise<void>> {
   const kv = await context.connection.jetstream().views.kv(bucketNames(context.namespace).tasks);
+  const writer = new IndexWriter(kv);
   return async (letter) => {
     const entry = entryOf(letter);
-    if (entry !== undefined && entry.id !== FLEET) await write(kv, entry);
+    if (entry !== undefined && entry.id !== FLEET) await writer.write(entry);
   };
 }

@@ -44,6 +44,25 @@ const dial = (settings: BusSettings): Promise<NatsConnection> =>
   });
 
 /**
+ * The client writes to its socket after every step of a promise chain. Written once a turn of the event loop
+ * instead, what many tasks say at once goes out together: fewer system calls here and in the server.
+ */
+function writeOncePerTurn(connection: NatsConnection): void {
+  const { protocol } = connection as unknown as { protocol?: { flushPending?: () => void } };
+  if (typeof protocol?.flushPending !== 'function') return;
+  const flushNow = protocol.flushPending.bind(protocol);
+  let isQueued = false;
+  protocol.flushPending = () => {
+    if (isQueued) return;
+    isQueued = true;
+    setImmediate(() => {
+      isQueued = false;
+      flushNow();
+    });
+  };
+}
+
+/**
  * @throws {Fault} `BUS_UNREACHABLE` when no server answers within `patienceMs`; `SERVER_TOO_OLD` below 2.12
  */
 export async function connectBus(settings: BusSettings): Promise<NatsConnection> {
@@ -58,6 +77,7 @@ export async function connectBus(settings: BusSettings): Promise<NatsConnection>
     await connection.close();
     throw new Fault('SERVER_TOO_OLD', `The server at ${settings.url} is nats-server ${version}.`);
   }
+  writeOncePerTurn(connection);
   return connection;
 }
 

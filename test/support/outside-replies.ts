@@ -1,6 +1,7 @@
 /** Whatever may reach a task from outside, in whatever state it is: polite replies and wild ones. */
-import type { TaskFact, TaskState } from '../../machines/task/task-state.ts';
+
 import { timersOf } from '../../machines/task/outstanding.ts';
+import type { TaskFact, TaskState } from '../../machines/task/task-state.ts';
 import { eventId } from '../../shared/events/event-id.ts';
 import { ERROR_CLASSES, type Ref } from '../../shared/events/shapes.ts';
 import * as facts from './facts.ts';

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ROLE_NODE_FLAGS } from '../../shared/actor/node-flags.ts';
 import { eventually } from './eventually.ts';
 
 export type RoleName = 'planner' | 'executor' | 'observer' | 'feedback-router';
@@ -29,7 +30,7 @@ export class RoleProcess {
 
   async start(): Promise<void> {
     const main = resolve('dist/services', this.role, 'main.js');
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [...ROLE_NODE_FLAGS, main], {
       env: { PATH: process.env.PATH ?? '', ...this.#env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -7,7 +7,7 @@ import { orderly, randomly, SimulatedRun } from '../../support/simulated-run.ts'
 import { SimulatedWorld } from '../../support/simulated-world.ts';
 
 const seeds = fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1 }));
-const RUNS = { seed: 20_260_301, numRuns: 150 };
+const RUNS = { seed: 20_260_301, numRuns: 80 };
 
 const endOf = (run: SimulatedRun) => {
   const end = run.end as EventOf<TerminalType> | undefined;

@@ -16,7 +16,7 @@ const anyRun = fc
   .map(([script, schedule]) =>
     new SimulatedRun(new SimulatedWorld(script), randomly(schedule)).finish(),
   );
-const RUNS = { seed: 7, numRuns: 60 };
+const RUNS = { seed: 7, numRuns: 30 };
 const folded = (events: readonly LoopEvent[]): string => stateHash(foldTask(events));
 
 describe('the fold of a task', () => {
