@@ -27,7 +27,7 @@ const AT_LEAST = ['num_replicas', 'duplicate_window'] as const;
 const bounded = (limit: unknown): boolean => typeof limit === 'number' && limit > 0;
 
 /** @returns each setting that is weaker than planned, as `name is X, not Y` */
-export function weaknessesOf(plan: StreamPlan, actual: Record<string, unknown>): string[] {
+function weaknessesOf(plan: StreamPlan, actual: Record<string, unknown>): string[] {
   const wanted = plan as unknown as Record<string, unknown>;
   const subjects = (actual.subjects as string[] | undefined) ?? [];
   const isForgetful = bounded(actual.max_age) || bounded(actual.max_msgs_per_subject);

@@ -27,7 +27,7 @@ export const layerOf = (layer: Layer['layer'], evidence: readonly Evidence[]): L
 });
 
 /** @returns 0 to 1000; a layer that was not reached counts as unchecked */
-export function scoreOf(layers: readonly Layer[], weights: Weights): number {
+function scoreOf(layers: readonly Layer[], weights: Weights): number {
   const score = (name: Layer['layer']): number =>
     layers.find(({ layer }) => layer === name)?.score ?? FULL;
   const sum =

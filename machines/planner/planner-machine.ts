@@ -24,7 +24,7 @@ const ANSWERS = [
 ] as const;
 
 export type PlannerQuestion = (typeof QUESTIONS)[number];
-export type PlannerAnswer = (typeof ANSWERS)[number];
+type PlannerAnswer = (typeof ANSWERS)[number];
 export type PlannerFact = { readonly type: PlannerQuestion | PlannerAnswer };
 export type PlannerValue =
   | 'idle'

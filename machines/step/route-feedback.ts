@@ -97,7 +97,7 @@ const signatureOf = ({ class: cls, code, rejected }: Feedback): string =>
   canonicalJson([cls, code, rejected ?? null]);
 
 /** Keeps an attempt beyond the limit back, with the need that goes on once more is granted. */
-export const withinAttempts = (context: StepContext, patch: Patch, { limits }: Policy): Patch => {
+const withinAttempts = (context: StepContext, patch: Patch, { limits }: Policy): Patch => {
   const need = patch.need ?? null;
   const calls = need === 'dispatch' || need === 'later' || need === 'action';
   if (need === null || !calls || context.dispatches < limits.attemptsPerStep) return patch;

@@ -18,9 +18,9 @@ export type Need =
   | 'person'
   | 'later';
 
-export type StepOutcome = 'accepted' | 'failed' | 'skipped' | 'cancelled';
+type StepOutcome = 'accepted' | 'failed' | 'skipped' | 'cancelled';
 
-export type Override = { readonly tool: string; readonly params: Record<string, unknown> };
+type Override = { readonly tool: string; readonly params: Record<string, unknown> };
 
 export type StepContext = {
   readonly def: PlanStep;

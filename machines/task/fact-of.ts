@@ -10,7 +10,7 @@ export const factOf = (event: LoopEvent): TaskFact | null =>
     : null;
 
 /** The writer's role, from the envelope's source. */
-export const writerOf = (event: LoopEvent): string =>
+const writerOf = (event: LoopEvent): string =>
   event.source.slice(event.source.lastIndexOf('/') + 1);
 
 /** True for the events that the router folds: its inbox, and its own decisions. */

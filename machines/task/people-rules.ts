@@ -37,7 +37,7 @@ const closed = (context: TaskContext, at: string): TaskContext => {
   };
 };
 
-export const granted = (
+const granted = (
   context: TaskContext,
   limit: LimitName,
   grant: number,

@@ -19,7 +19,7 @@ type StepEvent =
   | 'step.probed'
   | 'check.requested';
 
-export const addSpent = (sum: Spent, more: Spent): Spent => ({
+const addSpent = (sum: Spent, more: Spent): Spent => ({
   calls: sum.calls + more.calls,
   inputTokens: sum.inputTokens + more.inputTokens,
   outputTokens: sum.outputTokens + more.outputTokens,

@@ -20,7 +20,7 @@ type Rules = {
 
 const unchanged = (context: TaskContext): TaskContext => context;
 
-export const RULES: Rules = {
+const RULES: Rules = {
   'task.submitted': submitted,
   // Forks are folded from their parent's prefix; the task itself starts as any other.
   'task.forked': unchanged,

@@ -12,7 +12,7 @@ type Submitted = EventData<'task.submitted'>;
 /** `owed` until the router's own letter is in the log, `sent` until the answer is. */
 type Exchange = 'none' | 'owed' | 'sent' | 'done';
 
-export type PlanState = {
+type PlanState = {
   readonly revision: number;
   readonly stage: Exchange;
   /** A plan was proposed that the client has not been told of. */
@@ -25,13 +25,13 @@ export type PlanState = {
   readonly j: number;
 };
 
-export type AnswerState = {
+type AnswerState = {
   readonly round: number;
   readonly stage: Exchange;
   readonly feedback: readonly Feedback[];
 };
 
-export type RequestKind = EventData<'human.requested'>['kind'];
+type RequestKind = EventData<'human.requested'>['kind'];
 
 /** A question to a person; one is open at a time, the rest wait as needs of their steps. */
 export type Request = {
@@ -46,7 +46,7 @@ export type Request = {
   readonly askedAt: string | null;
 };
 
-export type Deadline = {
+type Deadline = {
   /** Counts re-armings: a wait that ended, a grant. */
   readonly number: number;
   /** ISO instant; moved by the time that people took. */
@@ -54,7 +54,7 @@ export type Deadline = {
 };
 
 /** A limit that was reached and has still to be told; `scope` is the step it is about. */
-export type ReachedLimit = {
+type ReachedLimit = {
   readonly limit: LimitName;
   readonly scope: string | null;
   readonly value: number;

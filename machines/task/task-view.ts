@@ -49,7 +49,7 @@ export type TaskView = {
   readonly stalled: string | null;
 };
 
-export const stepStatusOf = ({ value, context }: StepState): StepStatus => {
+const stepStatusOf = ({ value, context }: StepState): StepStatus => {
   if (value === 'terminated') return context.outcome ?? 'cancelled';
   return value === 'idle' ? 'waiting' : value;
 };

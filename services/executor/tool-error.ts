@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { FaultShape } from '../../shared/events/shapes.ts';
 import { ToolError } from '../../shared/tools/define-tool.ts';
 
-export type ToolFault = z.infer<typeof FaultShape>;
+type ToolFault = z.infer<typeof FaultShape>;
 
 export type Failure = {
   readonly fault: ToolFault;

@@ -7,7 +7,7 @@ import type { KV, KvEntry } from 'nats';
 
 const KEY = 'router';
 /** A lease not renewed for so long is free. */
-export const LEASE_MS = 3_000;
+const LEASE_MS = 3_000;
 const RENEW_MS = 1_000;
 /** The holder stops deciding before a standby can start. */
 const SAFE_MS = 2_200;

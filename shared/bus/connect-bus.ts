@@ -17,7 +17,7 @@ export type BusSettings = {
 };
 
 /** Oldest server with schedules, wildcard expected sequences and atomic batches. */
-export const SERVER_MIN = { major: 2, minor: 12 } as const;
+const SERVER_MIN = { major: 2, minor: 12 } as const;
 
 export const isServerNewEnough = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);

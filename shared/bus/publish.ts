@@ -35,13 +35,13 @@ const refusal = (error: NonNullable<RawAck['error']>, subject: string): Fault =>
   return new Fault('INTERNAL', facts);
 };
 
-export const readAck = (data: Uint8Array, subject: string): PubAck => {
+const readAck = (data: Uint8Array, subject: string): PubAck => {
   const ack = JSON.parse(new TextDecoder().decode(data)) as RawAck;
   if (ack.error !== undefined) throw refusal(ack.error, subject);
   return { seq: ack.seq ?? 0, duplicate: ack.duplicate === true };
 };
 
-export const expectHeaders = (headers: MsgHdrs, expect: Expectation): void => {
+const expectHeaders = (headers: MsgHdrs, expect: Expectation): void => {
   headers.set('Nats-Expected-Last-Subject-Sequence', String(expect.sequence));
   headers.set('Nats-Expected-Last-Subject-Sequence-Subject', expect.subject);
 };

@@ -144,7 +144,7 @@ export const Counts = z.object({
 });
 export type Counts = z.infer<typeof Counts>;
 
-export const EFFECTS = ['read', 'idempotent', 'once'] as const;
+const EFFECTS = ['read', 'idempotent', 'once'] as const;
 export const Effect = z.enum(EFFECTS);
 export type Effect = z.infer<typeof Effect>;
 

@@ -21,7 +21,7 @@ const count = z.number().int().min(0);
 const moment = z.iso.datetime();
 
 /** All that an executor and an observer need to know of one call (I5). */
-export const Call = Ref.extend({
+const Call = Ref.extend({
   tool: ToolName.nullable(),
   toolVersion: z.string(),
   pool: PoolName,
@@ -44,7 +44,7 @@ export const Call = Ref.extend({
   results: Prior,
   weights: Weights,
 });
-export type Call = z.infer<typeof Call>;
+type Call = z.infer<typeof Call>;
 
 const StepExecuted = z.object({
   call: Call,

@@ -8,7 +8,7 @@ import { bucketNames } from '../bus/resource-names.ts';
 import { BlobRef } from '../events/shapes.ts';
 
 /** Payloads above this many bytes of JSON leave the event. */
-export const INLINE_BYTES_MAX = 65_536;
+const INLINE_BYTES_MAX = 65_536;
 
 export class BlobStore {
   readonly #open: () => Promise<ObjectStore>;

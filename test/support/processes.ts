@@ -7,7 +7,7 @@ import { ROLE_NODE_FLAGS } from '../../shared/actor/node-flags.ts';
 import { eventually } from './eventually.ts';
 
 export type RoleName = 'planner' | 'executor' | 'observer' | 'feedback-router';
-export const ROLES: readonly RoleName[] = ['planner', 'executor', 'observer', 'feedback-router'];
+const ROLES: readonly RoleName[] = ['planner', 'executor', 'observer', 'feedback-router'];
 
 export class RoleProcess {
   readonly role: RoleName;
