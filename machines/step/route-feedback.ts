@@ -124,12 +124,10 @@ export function routeFeedback(
   const noted = { feedback: [...context.feedback, feedback], sameError: { signature, count } };
   if (feedback.class === 'infeasible') return { ...noted, need: null, failure: feedback };
   const routed = follow(context, feedback, facts);
-  if (routed.failure !== undefined || routed.unsettled === true) return { ...noted, ...routed };
+  if (routed.unsettled === true) return { ...noted, ...routed };
   if (count >= policy.limits.sameError && routed.need !== 'person') {
-    const held = {
-      limit: 'sameError',
-      need: routed.need === 'later' ? 'dispatch' : (routed.need ?? 'action'),
-    } as const;
+    const need = routed.need === 'later' ? 'dispatch' : (routed.need ?? 'action');
+    const held = { limit: 'sameError', need } as const;
     return { ...noted, used: routed.used ?? context.used, need: 'person', held };
   }
   if (context.rejections >= REJECTIONS_MAX) return { ...noted, need: 'person' };

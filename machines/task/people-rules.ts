@@ -46,7 +46,7 @@ const granted = (
   ...context,
   limits: { ...context.limits, [limit]: context.limits[limit] + grant },
   grants: { ...context.grants, [limit]: (context.grants[limit] ?? 0) + 1 },
-  reached: null,
+  reached: context.reached?.limit === limit ? null : context.reached,
   deadline:
     limit === 'deadlineMs' && context.deadline !== null
       ? { number: context.deadline.number + 1, dueAt: plusMs(at, grant) }

@@ -146,7 +146,9 @@ export async function dispatchLetter(
   try {
     bound = await boundParams(context, step, declaration, blobs);
   } catch (thrown) {
-    return actionLetter(letter, [refusedParams(step, tool, thrown)]);
+    // A new question is a new attempt, also when the parameters that do not fit answered one.
+    const ref = { ...owed.ref, attempt: step.context.attempt + 1 };
+    return actionLetter({ ...letter, owed: { ...owed, ref } }, [refusedParams(step, tool, thrown)]);
   }
   const triesLeft = Math.max(1, declaration.retry.tries - step.context.tries);
   return {

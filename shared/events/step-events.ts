@@ -44,7 +44,6 @@ const Call = Ref.extend({
   results: Prior,
   weights: Weights,
 });
-type Call = z.infer<typeof Call>;
 
 const StepExecuted = z.object({
   call: Call,

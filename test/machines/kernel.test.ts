@@ -22,7 +22,10 @@ type AnyState = State<string, unknown>;
 const A1 = facts.refOf('a');
 const PLAN = planProposed([facts.planStep('a'), facts.planStep('b', { dependsOn: ['a'] })]);
 const policy = { declaration: facts.BOOK, limits: completeLimits({}, 'plan') };
-const layer = (score: number) => ({ type: 'layer.scored', layer: { layer: 'syntax', score, evidence: [] } });
+const layer = (score: number) => ({
+  type: 'layer.scored',
+  layer: { layer: 'syntax', score, evidence: [] },
+});
 const types = (...names: string[]): Fact[] => names.map((type) => ({ type }));
 
 const stepFacts: Fact[] = [
@@ -135,10 +138,16 @@ describe('stateHash', () => {
     facts.accepted(A1),
   ]);
 
-  it('is the first 16 digits of SHA-256 of the canonical JSON of value and context', () => {
-    const { value, context } = held;
-    const digest = createHash('sha256').update(canonicalJson({ value, context })).digest('hex');
-    expect(stateHash(held)).toBe(digest.slice(0, 16));
+  it('is 16 digits of SHA-256 of the canonical JSON, in which each part stands as its own hash', () => {
+    const digest = (part: unknown): string =>
+      createHash('sha256').update(canonicalJson(part)).digest('hex').slice(0, 16);
+    const { value, context } = JSON.parse(JSON.stringify(held)) as TaskState;
+    const parts = Object.entries(context).map(([key, part]) => {
+      if (key === 'steps') return [key, context.steps.map(digest)];
+      return [key, typeof part === 'object' && part !== null ? digest(part) : part];
+    });
+    expect(context.steps).toHaveLength(2);
+    expect(stateHash(held)).toBe(digest({ value, context: Object.fromEntries(parts) }));
   });
 
   it('is the same for a held state and its plain copy, whatever the order of its keys', () => {

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../machines/routing-table.ts';
 import type { TaskFact } from '../../machines/task/task-state.ts';
-import { ERROR_CLASSES, type ErrorClass, type ToolDeclaration } from '../../shared/events/shapes.ts';
+import {
+  ERROR_CLASSES,
+  type ErrorClass,
+  type ToolDeclaration,
+} from '../../shared/events/shapes.ts';
 import * as facts from '../support/facts.ts';
 import { given, planOf } from '../support/given.ts';
-import { humanAnswered, humanRequested, planProposed, planRequested, planned, submitted } from '../support/task-facts.ts';
+import {
+  humanAnswered,
+  humanRequested,
+  planned,
+  planProposed,
+  planRequested,
+  submitted,
+} from '../support/task-facts.ts';
 
 const DEPENDENT = facts.planStep('z', { dependsOn: ['a'] });
 const with_ = (tool: ToolDeclaration): TaskFact[] => [
@@ -73,14 +84,9 @@ describe('the routing table', () => {
     expect(state.context.steps[0]?.context.override?.tool).toBe('look');
   });
 
-  const budgets: readonly [ErrorClass, string][] = [
-    // The third rejected verdict goes before what is left of the class's own budget.
-    ['parameter', 'ask h1 escalation'],
-    ['tool', 'plan r2'],
-    ['result', 'ask h1 escalation'],
-    ['conflict', 'ask h1 escalation'],
-  ];
-  for (const [cls, becomes] of budgets) {
+  // The third rejected verdict goes before what is left of the class's own budget.
+  const becomes = 'ask h1 escalation';
+  for (const cls of ['parameter', 'tool', 'result', 'conflict'] as const) {
     const { budget } = ROUTES[cls];
     it(`allows ${budget} of ${cls} a step, then: ${becomes}`, () => {
       const rounds = Array.from({ length: budget + 1 }, (_, index) => {
@@ -103,9 +109,15 @@ describe('the routing table', () => {
     given(...unknown).thenOwes('probe a.1');
     const asked = [...unknown, facts.probeRequested(ref(1))];
     given(...asked).thenNothing();
-    given(...asked).when(facts.probed(ref(1), 'unknown')).thenOwes('ask h1 escalation');
-    given(...asked).when(facts.probed(ref(1), 'happened')).thenNothing();
-    given(...asked).when(facts.probed(ref(1), 'absent')).thenOwes('dispatch a.2');
+    given(...asked)
+      .when(facts.probed(ref(1), 'unknown'))
+      .thenOwes('ask h1 escalation');
+    given(...asked)
+      .when(facts.probed(ref(1), 'happened'))
+      .thenNothing();
+    given(...asked)
+      .when(facts.probed(ref(1), 'absent'))
+      .thenOwes('dispatch a.2');
   });
 
   it('I6: probes an attempt once: a second doubt about it goes to a person', () => {
@@ -121,7 +133,9 @@ describe('the routing table', () => {
 
   it('I6: lets a late result of the claimed attempt settle it', () => {
     const unknown = [...with_(facts.BOOK), call(facts.BOOK, 1), facts.outcomeUnknown(ref(1))];
-    given(...unknown).when(facts.accepted(ref(1))).thenCounts({ accepted: 1 });
+    given(...unknown)
+      .when(facts.accepted(ref(1)))
+      .thenCounts({ accepted: 1 });
     given(...unknown, facts.probeRequested(ref(1)))
       .when(facts.accepted(ref(1)), facts.probed(ref(1), 'absent'))
       .thenOwes('dispatch z.1');
@@ -133,7 +147,9 @@ describe('the routing table', () => {
       call(facts.LOOK, index + 1),
       facts.rejected(ref(index + 1), cls),
     ]);
-    const { state } = given(...with_(facts.LOOK)).when(...past).thenOwes('ask h1 escalation');
+    const { state } = given(...with_(facts.LOOK))
+      .when(...past)
+      .thenOwes('ask h1 escalation');
     expect(state.context.request?.answers).toEqual(['approve', 'edit', 'skip', 'abort']);
   });
 
@@ -146,7 +162,12 @@ describe('the routing table', () => {
   it('asks whether to go on when the same error comes as often as the limit allows', () => {
     const same = { feedback: facts.feedback('result') };
     const limits = planOf([facts.planStep('a')], { sameError: 2 });
-    given(...limits, facts.dispatched(ref(1)), facts.rejected(ref(1), 'result', same), facts.dispatched(ref(2)))
+    given(
+      ...limits,
+      facts.dispatched(ref(1)),
+      facts.rejected(ref(1), 'result', same),
+      facts.dispatched(ref(2)),
+    )
       .when(facts.rejected(ref(2), 'result', same))
       .thenOwes('limit sameError of a');
   });
@@ -158,13 +179,18 @@ describe('the routing table', () => {
       .thenOwes('limit attemptsPerStep of a');
   });
 
-  for (const [answer, owed] of [['retry', 'dispatch a.2'], ['approve', 'dispatch z.1']] as const) {
+  for (const [answer, owed] of [
+    ['retry', 'dispatch a.2'],
+    ['approve', 'dispatch z.1'],
+  ] as const) {
     it(`goes on as a person says who answers ${answer} about an unknown outcome`, () => {
       const asked = [
         ...[...with_(facts.LOOK), call(facts.LOOK, 1), facts.outcomeUnknown(ref(1))],
         humanRequested(1),
       ];
-      given(...asked).when(humanAnswered(1, answer)).thenOwes(owed);
+      given(...asked)
+        .when(humanAnswered(1, answer))
+        .thenOwes(owed);
     });
   }
 });

@@ -34,17 +34,6 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('gives different values different texts', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
-        const isSame = JSON.stringify(turned(turned(a))) === JSON.stringify(turned(turned(b)));
-        if (isSame) expect(canonicalJson(a)).toBe(canonicalJson(b));
-        else if (canonicalJson(a) === canonicalJson(b)) expect(JSON.parse(canonicalJson(a))).toEqual(JSON.parse(canonicalJson(b)));
-      }),
-      RUNS,
-    );
-  });
-
   it('sorts keys by code unit and writes no white space', () => {
     expect(canonicalJson({ b: 1, a: [true, null, 'x'], B: {} })).toBe(
       '{"B":{},"a":[true,null,"x"],"b":1}',

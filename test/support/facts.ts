@@ -40,10 +40,7 @@ export const refOf = (stepId: string, attempt = 1, revision = 1): Ref => ({
 });
 
 /** A tool as a plan declares it: a `read` tool that may be tried twice. */
-export const declaration = (
-  name: string,
-  changed: Partial<ToolDeclaration> = {},
-): ToolDeclaration => ({
+const declaration = (name: string, changed: Partial<ToolDeclaration> = {}): ToolDeclaration => ({
   name,
   version: '1',
   schemaHash: 'hash',
@@ -81,7 +78,7 @@ export const planStep = (id: string, changed: Partial<PlanStep> = {}): PlanStep 
   ...changed,
 });
 
-export const SUCCESS: Result = { status: 'success', data: { n: 1 }, error: null };
+const SUCCESS: Result = { status: 'success', data: { n: 1 }, error: null };
 
 export const feedback = (cls: ErrorClass, changed: Partial<Feedback> = {}): Feedback => ({
   class: cls,

@@ -1,17 +1,17 @@
 /** `given(past).when(fact).then...`: one sentence per rule; what is owed is read off the folded state. */
 import { expect } from 'vitest';
 import { type Owed, outstanding } from '../../machines/task/outstanding.ts';
-import { countsOf } from '../../machines/task/task-row.ts';
 import { initialTask, taskKernel } from '../../machines/task/task-machine.ts';
+import { countsOf } from '../../machines/task/task-row.ts';
 import type { End, TaskContext, TaskFact, TaskState } from '../../machines/task/task-state.ts';
+import type { LimitsInput } from '../../shared/events/limits.ts';
 import type { PlanStep } from '../../shared/events/plan.ts';
 import type { Counts } from '../../shared/events/shapes.ts';
-import type { LimitsInput } from '../../shared/events/limits.ts';
 import { recordedForms } from './recorded.ts';
-import { planProposed, planRequested, planned, submitted } from './task-facts.ts';
+import { planned, planProposed, planRequested, submitted } from './task-facts.ts';
 
 /** What is owed, as one line each: `dispatch a.1`, `ask h1 escalation`, `plan r2`. */
-export const lineOf = (owed: Owed): string => {
+const lineOf = (owed: Owed): string => {
   switch (owed.kind) {
     case 'plan':
     case 'announce':

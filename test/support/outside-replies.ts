@@ -42,7 +42,7 @@ function aboutStep(step: Step): TaskFact[] {
 }
 
 /** The plan that a re-plan yields: one step that builds on nothing. */
-export const secondPlan = (revision: number) =>
+const secondPlan = (revision: number) =>
   task.planProposed([facts.planStep(`again${revision}`)], revision);
 
 const aboutPlan = ({ plan, answer }: Context, first: TaskFact): TaskFact[] => [
@@ -101,35 +101,31 @@ export const outsideReplies = (state: TaskState, first: TaskFact): TaskFact[] =>
   ...failures(state.context),
 ];
 
+/** The friendly answer to whatever one step waits for. */
+function politeReply(step: Step): TaskFact[] {
+  const ref = refOf(step);
+  const { value, context } = step;
+  const isAction = value === 'thinking' && context.def.tool !== null;
+  if (isAction) return [facts.actionProposed(ref)];
+  const isLost = value === 'idle' && context.unsettled && context.need === null;
+  const isCalled = value !== 'idle' && value !== 'terminated';
+  return isCalled || isLost ? [facts.accepted(ref, { check: context.checks + 1 })] : [];
+}
+
 /** What an obliging world would say next: everything works, people say yes; empty when nothing is left. */
 export function politeReplies(state: TaskState, first: TaskFact): TaskFact[] {
-  const { context } = state;
-  const { plan, answer, request, steps } = context;
-  if (context.stalled !== null) return [task.cancelRequested('it stalled')];
-  if (context.paused) return [task.resumeRequested()];
+  const { plan, answer, request, steps, stalled, paused } = state.context;
+  if (stalled !== null) return [task.cancelRequested('it stalled')];
+  if (paused) return [task.resumeRequested()];
   if (request?.stage === 'sent') {
     const [answerGiven = 'Monday'] = request.answers;
     return [task.humanAnswered(request.number, answerGiven)];
   }
-  const replies: TaskFact[] = [];
-  if (plan.stage === 'sent') replies.push(plan.revision <= 1 ? first : secondPlan(plan.revision));
-  if (answer.stage === 'sent') replies.push(task.answerObserved(true, answer.round));
-  for (const step of steps) {
-    const ref = refOf(step);
-    const { value, context: about } = step;
-    if (value === 'acting' || value === 'observing')
-      replies.push(facts.accepted(ref, { check: about.checks + 1 }));
-    if (value === 'thinking') {
-      replies.push(
-        about.def.tool === null
-          ? facts.accepted(ref, { check: about.checks + 1 })
-          : facts.actionProposed(ref),
-      );
-    }
-    if (value === 'idle' && about.unsettled && about.need === null)
-      replies.push(facts.accepted(ref, { check: about.checks + 1 }));
-  }
-  for (const { id } of timersOf(state))
-    if (id.endsWith('-later')) replies.push(task.timerFired(id));
-  return replies;
+  const due = timersOf(state).filter(({ id }) => id.endsWith('-later'));
+  return [
+    ...(plan.stage === 'sent' ? [plan.revision <= 1 ? first : secondPlan(plan.revision)] : []),
+    ...(answer.stage === 'sent' ? [task.answerObserved(true, answer.round)] : []),
+    ...steps.flatMap(politeReply),
+    ...due.map(({ id }) => task.timerFired(id)),
+  ];
 }

@@ -97,7 +97,7 @@ const KEYS: Readonly<Record<string, (data: Keyed) => string>> = {
 };
 
 /** The key of WIRE.md section 1, where the payload alone says it. */
-export function keyOf({ type, data }: facts.Told): string | undefined {
+function keyOf({ type, data }: facts.Told): string | undefined {
   const known = KEYS[type];
   const keyed = data as Keyed;
   if (known !== undefined) return known(keyed);

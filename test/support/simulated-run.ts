@@ -97,11 +97,11 @@ export class SimulatedRun {
 
   #act(): void {
     const router = this.#router;
-    if (this.#choose(12) === 11) return this.#kill();
-    if (router.drafts.length > 0 && this.#choose(4) < 3) return this.#pay(router);
-    if (router.drafts.length === 0 && router.read < this.log.length) return this.#read(router);
-    if (router.drafts.length === 0 && this.#think(router)) return;
-    this.#deliver();
+    const isIdle = router.drafts.length === 0;
+    if (this.#choose(12) === 11) this.#kill();
+    else if (!isIdle && this.#choose(4) < 3) this.#pay(router);
+    else if (isIdle && router.read < this.log.length) this.#read(router);
+    else if (!isIdle || !this.#think(router)) this.#deliver();
   }
 
   #kill(): void {
@@ -144,7 +144,10 @@ export class SimulatedRun {
     };
     const key = draft.key === undefined ? {} : { key: draft.key };
     const stored = this.#append(draft.said, { decided, ...key });
-    if (stored === null) return this.#kill();
+    if (stored === null) {
+      this.#kill();
+      return;
+    }
     router.take(stored);
     this.#pending.push(...this.#world.repliesTo(draft.said));
   }

@@ -43,7 +43,7 @@ const paths = getShortestPaths(executorMachine, {
 });
 
 const fresh = executorKernel.initial({ claimant: 'me' });
-const after = (...facts: ExecutorFact[]) => executorKernel.fold(fresh, facts);
+const having = (...facts: ExecutorFact[]) => executorKernel.fold(fresh, facts);
 
 describe('the executor machine', () => {
   it('reaches every state of its chart', () => {
@@ -56,7 +56,7 @@ describe('the executor machine', () => {
     const facts = steps.slice(1).map(({ event }) => event as ExecutorFact);
     const value = state.value as keyof typeof OWED;
     it(`owes ${OWED[value] ?? 'nothing'} after ${facts.map(({ type }) => type).join(', ') || 'nothing'} (${value})`, () => {
-      const folded = after(...facts);
+      const folded = having(...facts);
       expect(folded.value).toBe(value);
       expect(executorOwes(folded)).toBe(OWED[value]);
       expect(folded.context).toEqual(state.context);
@@ -64,20 +64,20 @@ describe('the executor machine', () => {
   }
 
   it('I6: claims a call that may happen only once before it invokes it', () => {
-    expect(executorOwes(after(ONCE))).toBe('claim');
-    expect(executorOwes(after(ONCE, MINE))).toBe('invoke');
-    expect(executorOwes(after(READ))).toBe('invoke');
+    expect(executorOwes(having(ONCE))).toBe('claim');
+    expect(executorOwes(having(ONCE, MINE))).toBe('invoke');
+    expect(executorOwes(having(READ))).toBe('invoke');
   });
 
   it("I6: never invokes under somebody else's claim, and reports the outcome as unknown", () => {
-    const lost = after(ONCE, OTHERS);
+    const lost = having(ONCE, OTHERS);
     expect(executorOwes(lost)).toBe('reportUnknown');
     expect(lost.context).toMatchObject({ claimedBy: 'other', instance: 'executor-1' });
     expect(executorKernel.fold(lost, [MINE, READ, ONCE])).toBe(lost);
   });
 
   it('counts tries, and stays invoking while another is allowed', () => {
-    const tried = after(READ, attemptFailed(REF, 1, AT));
+    const tried = having(READ, attemptFailed(REF, 1, AT));
     expect(executorOwes(tried)).toBe('invoke');
     expect(tried.context).toMatchObject({ tries: 1, nextTryAt: AT });
     expect(executorKernel.step(tried, attemptFailed(REF, 2, null))).toBe(tried);
@@ -85,7 +85,7 @@ describe('the executor machine', () => {
 
   it('I4: is over once a result is in the log, whoever wrote it', () => {
     for (const before of [[], [READ], [ONCE], [ONCE, MINE], [ONCE, OTHERS]]) {
-      const over = after(...before, executed(REF));
+      const over = having(...before, executed(REF));
       expect(over.value).toBe('terminated');
       expect(stateHash(executorKernel.fold(over, FACTS))).toBe(stateHash(over));
     }

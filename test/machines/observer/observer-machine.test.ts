@@ -36,7 +36,7 @@ const paths = getShortestPaths(observerMachine, {
     JSON.stringify([value, context.layers.map(({ score }) => score)]),
   limit: 500,
 });
-const after = (...facts: ObserverFact[]) =>
+const having = (...facts: ObserverFact[]) =>
   observerKernel.fold(observerKernel.initial(undefined), facts);
 
 describe('the observer machine', () => {
@@ -50,28 +50,28 @@ describe('the observer machine', () => {
     const facts = steps.slice(1).map(({ event }) => event as ObserverFact);
     const value = state.value as keyof typeof OWED;
     it(`owes ${OWED[value] ?? 'nothing'} in ${value} (path ${index + 1}, ${facts.length} facts)`, () => {
-      expect(after(...facts).value).toBe(value);
-      expect(observerOwes(after(...facts))).toBe(OWED[value]);
+      expect(having(...facts).value).toBe(value);
+      expect(observerOwes(having(...facts))).toBe(OWED[value]);
     });
   }
 
   it('judges syntax, then semantics, then consistency, then reports', () => {
     const row: ObserverFact[] = [{ type: 'step.executed' }];
-    const owed = [observerOwes(after(...row))];
+    const owed = [observerOwes(having(...row))];
     for (const layer of ['syntax', 'semantics', 'consistency'] as const) {
       row.push(scored(layer, 1_000));
-      owed.push(observerOwes(after(...row)));
+      owed.push(observerOwes(having(...row)));
     }
     expect(owed).toEqual(['syntax', 'semantics', 'consistency', 'report']);
-    expect(after(...row).context.layers).toHaveLength(3);
+    expect(having(...row).context.layers).toHaveLength(3);
   });
 
   it('reports at once when the syntax is broken', () => {
-    expect(observerOwes(after({ type: 'step.executed' }, scored('syntax', 999)))).toBe('report');
+    expect(observerOwes(having({ type: 'step.executed' }, scored('syntax', 999)))).toBe('report');
   });
 
   it('goes on when a later layer scores low: gates are the verdict, not the chart', () => {
-    const low = after({ type: 'step.executed' }, scored('syntax', 1_000), scored('semantics', 0));
+    const low = having({ type: 'step.executed' }, scored('syntax', 1_000), scored('semantics', 0));
     expect(observerOwes(low)).toBe('consistency');
   });
 });

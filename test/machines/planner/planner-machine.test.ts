@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import {
   isPlannerQuestion,
+  type PlannerFact,
   plannerKernel,
   plannerMachine,
-  type PlannerFact,
   plannerOwes,
 } from '../../../machines/planner/planner-machine.ts';
 

@@ -16,11 +16,16 @@ const chain = planOf(CHAIN);
 describe('scheduling', () => {
   it('dispatches what depends on nothing, then what its dependencies release', () => {
     given(...chain).thenOwes('dispatch a.1', 'dispatch x.1');
-    given(...chain, facts.dispatched(A1)).when(facts.accepted(A1)).thenOwes('dispatch b.1', 'dispatch x.1');
+    given(...chain, facts.dispatched(A1))
+      .when(facts.accepted(A1))
+      .thenOwes('dispatch b.1', 'dispatch x.1');
   });
 
   it('holds no more calls in flight than the limit parallel', () => {
-    const many = planOf(['a', 'b', 'c'].map((id) => facts.planStep(id)), { parallel: 2 });
+    const many = planOf(
+      ['a', 'b', 'c'].map((id) => facts.planStep(id)),
+      { parallel: 2 },
+    );
     given(...many).thenOwes('dispatch a.1', 'dispatch b.1');
     given(...many, facts.dispatched(A1)).thenOwes('dispatch b.1');
     given(...many, facts.dispatched(A1), facts.dispatched(facts.refOf('b'))).thenNothing();
@@ -37,7 +42,9 @@ describe('scheduling', () => {
 
   it('does not count another call of a started step against the limit steps', () => {
     const one = planOf([facts.planStep('a')], { steps: 1 });
-    given(...one, facts.dispatched(A1)).when(facts.rejected(A1, 'result')).thenOwes('dispatch a.2');
+    given(...one, facts.dispatched(A1))
+      .when(facts.rejected(A1, 'result'))
+      .thenOwes('dispatch a.2');
   });
 
   it('skips whatever depends on a skipped step, however far away', () => {
@@ -55,7 +62,9 @@ describe('planning again', () => {
 
   it('waits until every step is over, keeps what was accepted, and tells why', () => {
     given(...failed).thenNothing();
-    const { state } = given(...failed).when(facts.accepted(X1)).thenOwes('plan r2');
+    const { state } = given(...failed)
+      .when(facts.accepted(X1))
+      .thenOwes('plan r2');
     expect(state.context.plan.feedback[0]).toMatchObject({ class: 'plan', code: 'PLAN_1' });
     given(...failed, facts.accepted(X1), task.planRequested(2))
       .when(task.planProposed([facts.planStep('n', { dependsOn: ['x'] })], 2))
@@ -93,15 +102,17 @@ describe('planning again', () => {
 });
 
 describe('clarifying', () => {
-  const asked = [task.submitted({ clarifications: 1 }), task.planRequested(), task.planRefused('clarify')];
+  const asked = [
+    task.submitted({ clarifications: 1 }),
+    task.planRequested(),
+    task.planRefused('clarify'),
+  ];
 
   it('plans again with the answer', () => {
     const { state } = given(...asked, task.humanRequested(1))
       .when(task.humanAnswered(1, 'text', { text: 'next Monday' }))
       .thenOwes('plan r2');
-    expect(state.context.plan.answers).toEqual([
-      { question: 'Which day?', answer: 'next Monday' },
-    ]);
+    expect(state.context.plan.answers).toEqual([{ question: 'Which day?', answer: 'next Monday' }]);
   });
 
   it('fails once clarifications are used up', () => {
@@ -124,7 +135,9 @@ describe('clarifying', () => {
       ...[task.planRefused('clarify'), task.limitReached('deadlineMs'), task.humanRequested(1)],
     ];
     given(...late).thenNothing();
-    given(...late).when(task.humanAnswered(1, 'continue')).thenOwes('ask h2 clarification');
+    given(...late)
+      .when(task.humanAnswered(1, 'continue'))
+      .thenOwes('ask h2 clarification');
   });
 });
 
@@ -151,15 +164,28 @@ describe('reasoning', () => {
 
 describe('timers', () => {
   it('calls again when the timer of the step fires, and only then', () => {
-    const past = [...planOf([facts.planStep('a')]), facts.dispatched(A1), facts.rejected(A1, 'transient')];
-    const { state } = given(...past).thenNothing().thenIs('waiting');
+    const past = [
+      ...planOf([facts.planStep('a')]),
+      facts.dispatched(A1),
+      facts.rejected(A1, 'transient'),
+    ];
+    const { state } = given(...past)
+      .thenNothing()
+      .thenIs('waiting');
     expect(timersOf(state).map(({ id }) => id)).toEqual(['deadline-0', 'r1-a-a1-later']);
     given(...past).thenUnchangedBy(task.timerFired('r1-b-a1-later'), task.timerFired('deadline-9'));
-    given(...past).when(task.timerFired('r1-a-a1-later')).thenOwes('dispatch a.2');
+    given(...past)
+      .when(task.timerFired('r1-a-a1-later'))
+      .thenOwes('dispatch a.2');
   });
 
   it('honours Retry-After', () => {
-    const error = { code: 'RATE_LIMITED', message: 'slow down', retryable: true, retryAfterMs: 60_000 };
+    const error = {
+      code: 'RATE_LIMITED',
+      message: 'slow down',
+      retryable: true,
+      retryAfterMs: 60_000,
+    };
     const { state } = given(...planOf([facts.planStep('a')]), facts.dispatched(A1)).when(
       facts.rejected(A1, 'transient', { result: { status: 'error', data: null, error } }),
     );

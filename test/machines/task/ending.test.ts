@@ -11,8 +11,12 @@ const running = [...planOf([facts.planStep('a'), facts.planStep('b')]), facts.di
 
 describe('the answer', () => {
   it('is asked for once every step is over, and completes the task when it is accepted', () => {
-    given(...done).thenOwes('answer n1').thenIs('thinking');
-    given(...asked).thenNothing().thenIs('observing');
+    given(...done)
+      .thenOwes('answer n1')
+      .thenIs('thinking');
+    given(...asked)
+      .thenNothing()
+      .thenIs('observing');
     given(...asked)
       .when(task.answerObserved(true))
       .thenOwes('task.completed')
@@ -31,7 +35,9 @@ describe('the answer', () => {
   });
 
   it('fails the task when the planner has none', () => {
-    given(...asked).when(task.answerRefused()).thenEnds({ type: 'task.failed', code: 'NO_ANSWER' });
+    given(...asked)
+      .when(task.answerRefused())
+      .thenEnds({ type: 'task.failed', code: 'NO_ANSWER' });
   });
 
   it('ignores verdicts on another round', () => {
@@ -64,7 +70,9 @@ describe('the end', () => {
   });
 
   it('takes a terminal event that was written by another version of the rules', () => {
-    given(...running).when(task.completed()).thenIs('terminated', { ended: 'task.completed' });
+    given(...running)
+      .when(task.completed())
+      .thenIs('terminated', { ended: 'task.completed' });
   });
 
   it('comes at once when a step is infeasible, with the other steps cancelled', () => {
@@ -104,9 +112,15 @@ describe('role.failed', () => {
 
   it('I7: stalls the task on an event from a newer version; it can still be cancelled', () => {
     const stalled = [...running, task.roleFailed('x', { code: 'EVENT_TOO_NEW' })];
-    given(...stalled).thenNothing().thenIs('waiting', { stalled: 'executor: it came five times' });
-    given(...stalled).when(task.cancelRequested()).thenOwes('task.cancelled');
-    given(...stalled).when(task.timerFired('deadline-0')).thenOwes('limit deadlineMs');
+    given(...stalled)
+      .thenNothing()
+      .thenIs('waiting', { stalled: 'executor: it came five times' });
+    given(...stalled)
+      .when(task.cancelRequested())
+      .thenOwes('task.cancelled');
+    given(...stalled)
+      .when(task.timerFired('deadline-0'))
+      .thenOwes('limit deadlineMs');
   });
 });
 

@@ -20,20 +20,24 @@ const endOf = (run: SimulatedRun) => {
 };
 
 const dispatches = (events: readonly LoopEvent[]) =>
-  events.flatMap((event) => (event.type === 'step.dispatched' ? [event.data] : [])).map(
-    ({ revision, stepId, attempt }) => `${revision}.${stepId}.${attempt}`,
-  );
+  events
+    .flatMap((event) => (event.type === 'step.dispatched' ? [event.data] : []))
+    .map(({ revision, stepId, attempt }) => `${revision}.${stepId}.${attempt}`);
+
+const isSettling = ({ type, data }: LoopEvent): boolean =>
+  (type === 'step.observed' && data.class !== 'unknownOutcome') ||
+  (type === 'step.probed' && data.outcome === 'absent');
 
 /** Calls of a step between an unknown outcome and whatever settled it. */
 function riskyCalls(events: readonly LoopEvent[]): string[] {
   const unsettled = new Set<string>();
   const risky: string[] = [];
-  for (const { type, data } of events) {
-    if (type === 'step.outcomeUnknown') unsettled.add(data.stepId);
-    if (type === 'step.observed' && data.class !== 'unknownOutcome') unsettled.delete(data.stepId);
-    if (type === 'step.probed' && data.outcome === 'absent') unsettled.delete(data.stepId);
-    if (type === 'human.answered') unsettled.clear();
-    if (type === 'step.dispatched' && unsettled.has(data.stepId)) risky.push(data.stepId);
+  for (const event of events) {
+    const stepId = 'stepId' in event.data ? String(event.data.stepId) : '';
+    if (event.type === 'step.outcomeUnknown') unsettled.add(stepId);
+    if (event.type === 'human.answered') unsettled.clear();
+    if (isSettling(event)) unsettled.delete(stepId);
+    if (event.type === 'step.dispatched' && unsettled.has(stepId)) risky.push(stepId);
   }
   return risky;
 }

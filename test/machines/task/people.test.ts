@@ -14,7 +14,9 @@ const doubtful = [...one, facts.dispatched(A1), facts.outcomeUnknown(A1)];
 describe('the deadline', () => {
   it('is asked about, with all new letters held back until it is raised', () => {
     const reached = [...one, task.timerFired('deadline-0')];
-    given(...reached).thenOwes('limit deadlineMs').thenIs('waiting');
+    given(...reached)
+      .thenOwes('limit deadlineMs')
+      .thenIs('waiting');
     const asked = [...reached, task.limitReached('deadlineMs')];
     given(...asked).thenOwes('ask h1 limit');
     given(...asked, task.humanRequested(1))
@@ -42,19 +44,35 @@ describe('the deadline', () => {
       ...[task.limitReached('deadlineMs'), task.humanRequested(1)],
     ];
     const end = { type: 'task.failed', class: 'limit', code: 'LIMIT_REACHED' } as const;
-    given(...asked).when(task.humanAnswered(1, 'abort')).thenOwes('task.failed').thenEnds(end);
-    given(...asked).when(task.timerFired('h1-expiry')).thenEnds(end);
+    given(...asked)
+      .when(task.humanAnswered(1, 'abort'))
+      .thenOwes('task.failed')
+      .thenEnds(end);
+    given(...asked)
+      .when(task.timerFired('h1-expiry'))
+      .thenEnds(end);
   });
 });
 
 describe('limits', () => {
   it('are raised by whoever extends them, while the question is open or before it comes', () => {
-    const held = [...planOf([facts.planStep('a'), facts.planStep('b')], { steps: 1 }), facts.dispatched(A1)];
-    given(...held).when(task.limitExtended('steps', 1)).thenOwes('dispatch b.1');
+    const held = [
+      ...planOf([facts.planStep('a'), facts.planStep('b')], { steps: 1 }),
+      facts.dispatched(A1),
+    ];
+    given(...held)
+      .when(task.limitExtended('steps', 1))
+      .thenOwes('dispatch b.1');
     given(...held, task.limitReached('steps'), task.humanRequested(1))
       .when(task.limitExtended('steps', 1))
       .thenOwes('dispatch b.1')
       .thenIs('acting', { request: null, grants: { steps: 1 } });
+  });
+
+  it('I7: stay reached when another one is extended', () => {
+    given(...one, task.timerFired('deadline-0'))
+      .when(task.limitExtended('parallel', 1))
+      .thenOwes('limit deadlineMs');
   });
 
   it('do not move when something unknown is extended', () => {
@@ -64,9 +82,15 @@ describe('limits', () => {
   it('of a step let it go on with what it was kept from', () => {
     const held = [
       ...[...planOf([facts.planStep('a')], { attemptsPerStep: 1 }), facts.dispatched(A1)],
-      ...[facts.rejected(A1, 'result'), task.limitReached('attemptsPerStep'), task.humanRequested(1)],
+      ...[
+        facts.rejected(A1, 'result'),
+        task.limitReached('attemptsPerStep'),
+        task.humanRequested(1),
+      ],
     ];
-    given(...held).when(task.humanAnswered(1, 'continue', { grant: 1 })).thenOwes('dispatch a.2');
+    given(...held)
+      .when(task.humanAnswered(1, 'continue', { grant: 1 }))
+      .thenOwes('dispatch a.2');
   });
 });
 
@@ -74,13 +98,23 @@ describe('pausing', () => {
   it('holds new letters back, lets calls in flight finish, and ends with resume', () => {
     const two = planOf([facts.planStep('a'), facts.planStep('b', { dependsOn: ['a'] })]);
     const paused = [...two, facts.dispatched(A1), task.pauseRequested()];
-    given(...paused).thenNothing().thenIs('acting');
-    given(...paused).when(facts.accepted(A1)).thenNothing().thenIs('waiting').thenCounts({ accepted: 1 });
-    given(...paused, facts.accepted(A1)).when(task.resumeRequested()).thenOwes('dispatch b.1');
+    given(...paused)
+      .thenNothing()
+      .thenIs('acting');
+    given(...paused)
+      .when(facts.accepted(A1))
+      .thenNothing()
+      .thenIs('waiting')
+      .thenCounts({ accepted: 1 });
+    given(...paused, facts.accepted(A1))
+      .when(task.resumeRequested())
+      .thenOwes('dispatch b.1');
   });
 
   it('does not keep a cancellation back', () => {
-    given(...one, task.pauseRequested()).when(task.cancelRequested()).thenOwes('task.cancelled');
+    given(...one, task.pauseRequested())
+      .when(task.cancelRequested())
+      .thenOwes('task.cancelled');
   });
 });
 
@@ -88,7 +122,12 @@ describe('escalations', () => {
   it('are asked one at a time', () => {
     const two = planOf([facts.planStep('a'), facts.planStep('b')]);
     const B1 = facts.refOf('b');
-    const lost = [facts.dispatched(A1), facts.dispatched(B1), facts.outcomeUnknown(A1), facts.outcomeUnknown(B1)];
+    const lost = [
+      facts.dispatched(A1),
+      facts.dispatched(B1),
+      facts.outcomeUnknown(A1),
+      facts.outcomeUnknown(B1),
+    ];
     given(...two, ...lost).thenOwes('ask h1 escalation');
     given(...two, ...lost, task.humanRequested(1)).thenNothing();
     given(...two, ...lost, task.humanRequested(1))
@@ -127,6 +166,9 @@ describe('escalations', () => {
     const { state } = given(...past, task.humanRequested(1, { kind: 'clarification' }))
       .when(task.humanAnswered(1, 'aisle'))
       .thenOwes('dispatch b.1');
-    expect(state.context.steps[0]?.context.result?.data).toEqual({ answer: 'aisle', text: 'aisle' });
+    expect(state.context.steps[0]?.context.result?.data).toEqual({
+      answer: 'aisle',
+      text: 'aisle',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outstanding, timersOf } from '../../../machines/task/outstanding.ts';
+import { type Owed, outstanding, timersOf } from '../../../machines/task/outstanding.ts';
 import { initialTask, taskKernel } from '../../../machines/task/task-machine.ts';
 import { countsOf } from '../../../machines/task/task-row.ts';
 import type { TaskState } from '../../../machines/task/task-state.ts';
@@ -46,18 +46,23 @@ function faultInDebts(state: TaskState): string | null {
   if (context.ended !== null) {
     return owed.length === 0 && state.value === 'terminated' ? null : 'owes after the end';
   }
-  if (context.end !== null) return owed.length === 1 && owed[0]?.kind === 'end' ? null : 'owes more';
+  if (context.end !== null)
+    return owed.length === 1 && owed[0]?.kind === 'end' ? null : 'owes more';
   if (owed.length === 0 && !isInFlight(state) && !isAwaited(state)) return 'stuck';
-  const isRisky = owed.some(
-    (item) =>
-      (item.kind === 'dispatch' || item.kind === 'action') &&
-      context.steps[item.position]?.context.unsettled !== false,
+  return faultInCalls(context, owed);
+}
+
+/** I6: what may have happened is not called again, and nothing is planned anew beside it. */
+function faultInCalls({ steps, plan }: TaskState['context'], owed: readonly Owed[]): string | null {
+  for (const item of owed) {
+    if (item.kind !== 'dispatch' && item.kind !== 'action') continue;
+    if (steps[item.position]?.context.unsettled !== false) return 'calls what may have happened';
+  }
+  const isReplan = plan.revision > 1 && owed.some(({ kind }) => kind === 'plan');
+  const isUnsettled = steps.some(
+    ({ value, context }) => context.unsettled && value !== 'terminated',
   );
-  if (isRisky) return 'calls what may have happened';
-  const isEarly = owed.some(({ kind }) => kind === 'plan') && context.plan.revision > 1;
-  return isEarly && context.steps.some(({ value, context: { unsettled } }) => unsettled && value !== 'terminated')
-    ? 'plans anew beside an unsettled call'
-    : null;
+  return isReplan && isUnsettled ? 'plans anew beside an unsettled call' : null;
 }
 
 function faultInSteps({ state, before }: Visit): string | null {
@@ -81,7 +86,10 @@ describe('every reachable state of a task', () => {
       const faults = new Set<string>();
       const seen = exploreTask({ start, plan: PLAN, limit: SHAPES }, (visit, _shape, isNew) => {
         const fault = (isNew ? faultInDebts(visit.state) : null) ?? faultInSteps(visit);
-        if (fault !== null) faults.add(`${fault}: ${visit.fact.type} ${shapeOf(visit.before)} => ${shapeOf(visit.state)}`);
+        if (fault !== null)
+          faults.add(
+            `${fault}: ${visit.fact.type} ${shapeOf(visit.before)} => ${shapeOf(visit.state)}`,
+          );
       });
       expect([...faults].slice(0, 10)).toEqual([]);
       expect(seen).toBe(SHAPES);

@@ -32,7 +32,9 @@ describe('verifyTask', () => {
     it(`finds that ${JSON.stringify(change)} of ${type} was altered`, () => {
       const { problems } = verifyTask(altered(type, change));
       expect(problems.length).toBeGreaterThan(0);
-      expect(problems[0]).toMatch(/^\d+ tdemo\/.+: recorded state [0-9a-f]{16}, folded [0-9a-f]{16}$/);
+      expect(problems[0]).toMatch(
+        /^\d+ tdemo\/.+: recorded state [0-9a-f]{16}, folded [0-9a-f]{16}$/,
+      );
     });
   }
 

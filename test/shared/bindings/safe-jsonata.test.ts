@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { safeJsonata } from '../../../shared/bindings/safe-jsonata.ts';
 
-const DATA = { s1: { flights: [{ no: 'MU1', price: 300 }, { no: 'CA2', price: 200 }] }, n: 3 };
+const DATA = {
+  s1: {
+    flights: [
+      { no: 'MU1', price: 300 },
+      { no: 'CA2', price: 200 },
+    ],
+  },
+  n: 3,
+};
 const evaluate = (source: string, data: unknown = DATA) => safeJsonata(source).evaluate(data);
 const invalid = expect.objectContaining({ code: 'BINDING_INVALID' });
 
@@ -23,7 +31,13 @@ describe('safeJsonata', () => {
 
   const forbidden = [
     ...['$now()', '$millis()', '$random()', '$eval("1")', '$shuffle([1,2])', '$match("a", /a/)'],
-    ...['$replace("a", /a+/, "b")', '/x/', '$map([1], $random)', '($f := $now; $f())', 's1.($eval)'],
+    ...[
+      '$replace("a", /a+/, "b")',
+      '/x/',
+      '$map([1], $random)',
+      '($f := $now; $f())',
+      's1.($eval)',
+    ],
     ...['$__budget', '$pad("x", 1000000000)'],
   ];
   for (const source of forbidden) {
@@ -46,7 +60,9 @@ describe('safeJsonata', () => {
 
   it('bounds time', async () => {
     const begun = performance.now();
-    const slow = evaluate('$sum($map([1..3000], function($a){$sum($map([1..3000], function($b){$a * $b}))}))');
+    const slow = evaluate(
+      '$sum($map([1..3000], function($a){$sum($map([1..3000], function($b){$a * $b}))}))',
+    );
     await expect(slow).rejects.toThrow('takes longer than 1000 ms');
     expect(performance.now() - begun).toBeLessThan(5_000);
   });

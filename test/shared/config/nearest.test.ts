@@ -7,7 +7,7 @@ describe('nearest', () => {
     ['LOOPWRIGHT_HOME', 'LOOPWRIGHT_HOME'],
     ['LOOPWRIGHT_HOMR', 'LOOPWRIGHT_HOME'],
     ['LOOPWRIGHT_POLL', 'LOOPWRIGHT_POOL'],
-    ['LOOPWRIGHT_TOOL', 'LOOPWRIGHT_TOOLS'],
+    ['LOOPWRIGHT_TOLS', 'LOOPWRIGHT_TOOLS'],
     ['LOPWRIGHT_TOOLS', 'LOOPWRIGHT_TOOLS'],
   ] as const;
   for (const [written, meant] of cases) {

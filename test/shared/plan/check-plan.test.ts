@@ -86,7 +86,9 @@ describe('checkPlan', () => {
   it('refuses expressions that are not allowed, in parameters and expectations', () => {
     const invalid = expect.objectContaining({ code: 'BINDING_INVALID' });
     const expects = [{ rule: 'r', test: '$now() > 1', layer: 'semantics' as const }];
-    expect(() => checkPlan([planStep('a', { params: { x: { $: '$random()' } } })], LIMITS)).toThrow(invalid);
+    expect(() => checkPlan([planStep('a', { params: { x: { $: '$random()' } } })], LIMITS)).toThrow(
+      invalid,
+    );
     expect(() => checkPlan([planStep('a', { expect: expects })], LIMITS)).toThrow(invalid);
   });
 
@@ -104,22 +106,31 @@ describe('checkPlan', () => {
       fc.tuple(
         fc.constant(size),
         fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 30 }),
-        fc.shuffledSubarray(Array.from({ length: size }, (_, n) => n), { minLength: size }),
+        fc.shuffledSubarray(
+          Array.from({ length: size }, (_, n) => n),
+          { minLength: size },
+        ),
       ),
     );
     const stepsOf = (size: number, pairs: readonly (readonly number[])[], order: number[]) =>
-      order.map((n) =>
-        planStep(`s${n}`, {
-          dependsOn: [...new Set(pairs.filter(([of]) => of === n).map(([, on]) => `s${on}`))],
-        }),
-      ).slice(0, size);
+      order
+        .map((n) =>
+          planStep(`s${n}`, {
+            dependsOn: [...new Set(pairs.filter(([of]) => of === n).map(([, on]) => `s${on}`))],
+          }),
+        )
+        .slice(0, size);
     fc.assert(
       fc.property(graph, ([size, pairs, order]) => {
-        const downwards = pairs.map(([a, b]) => [Math.max(a, b), Math.min(a, b)]).filter(([a, b]) => a !== b);
+        const downwards = pairs
+          .map(([a, b]) => [Math.max(a, b), Math.min(a, b)])
+          .filter(([a, b]) => a !== b);
         expect(checkPlan(stepsOf(size, downwards, order), LIMITS)).toHaveLength(size);
         const ring = order.map((n, index) => [n, order[(index + 1) % size]!]);
         const expected = size === 1 ? 'depends on itself' : 'wait for one another';
-        expect(() => checkPlan(stepsOf(size, [...downwards, ...ring], order), LIMITS)).toThrow(expected);
+        expect(() => checkPlan(stepsOf(size, [...downwards, ...ring], order), LIMITS)).toThrow(
+          expected,
+        );
       }),
       { seed: 3, numRuns: 100 },
     );
@@ -128,7 +139,9 @@ describe('checkPlan', () => {
 
 describe('a plan as people write it', () => {
   it('may number its steps, and leave out what has a default', () => {
-    const { steps } = PlanInput.parse({ steps: [{ id: 1 }, { id: 2, dependsOn: [1], expect: ['n > 0'] }] });
+    const { steps } = PlanInput.parse({
+      steps: [{ id: 1 }, { id: 2, dependsOn: [1], expect: ['n > 0'] }],
+    });
     expect(steps.map(({ id, dependsOn, tool, params }) => [id, dependsOn, tool, params])).toEqual([
       ['1', [], null, {}],
       ['2', ['1'], null, {}],
