@@ -21,7 +21,7 @@ export const FAULTS = {
   SUBMISSION_INVALID: {
     disposition: 'refuse',
     exit: 2,
-    cure: 'Correct the named field; WIRE: { goal?, id?, mode?, limits?, input?, plan?, tools?, timeZone?, weights? }.',
+    cure: 'Correct the named field; infra/schemas/submission.v1.json has the whole form.',
   },
   SUBMISSION_TOO_LARGE: {
     disposition: 'refuse',

@@ -63,6 +63,13 @@ const classOf = (layers: readonly Layer[], { call, result }: Executed): ErrorCla
 
 export const EMPTY_RULE = 'not-empty';
 
+/** A result that the tool called a success is rejected under one of four codes; the message names the rule. */
+const codeOf = (layers: readonly Layer[], failed: readonly Evidence[]): string => {
+  if (isMalformed(layers)) return 'INVALID_RESULT';
+  if (failed.some(({ rule }) => rule === EMPTY_RULE)) return 'NOT_FOUND';
+  return isContradicted(layers) ? 'CONTRADICTED' : 'CHECK_FAILED';
+};
+
 const messageOf = (failed: readonly Evidence[], expects: readonly Expect[]): string =>
   failed
     .map(
@@ -88,7 +95,7 @@ export function verdictOf(layers: readonly Layer[], executed: Executed): Verdict
   const cls = classOf(layers, executed);
   const feedback: Feedback = {
     class: cls,
-    code: result.error?.code ?? failed[0]?.rule ?? 'SCORE_TOO_LOW',
+    code: result.error?.code ?? codeOf(layers, failed),
     message: result.error?.message ?? messageOf(failed, call.expect),
     rejected: { tool: call.tool, params: call.params },
     evidence: failed,

@@ -126,7 +126,9 @@ export function routeFeedback(
   const routed = follow(context, feedback, facts);
   if (routed.unsettled === true) return { ...noted, ...routed };
   if (count >= policy.limits.sameError && routed.need !== 'person') {
-    const need = routed.need === 'later' ? 'dispatch' : (routed.need ?? 'action');
+    // Whoever grants more wants the call tried again, unless its parameters are what is wrong.
+    const isCorrectable = feedback.class === 'parameter' || policy.declaration?.effect === 'once';
+    const need = isCorrectable ? (routed.need ?? 'action') : 'dispatch';
     const held = { limit: 'sameError', need } as const;
     return { ...noted, used: routed.used ?? context.used, need: 'person', held };
   }

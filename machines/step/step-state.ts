@@ -63,7 +63,8 @@ export type StepState = State<StepValue, StepContext>;
 /** What the rules of a step need to know of the world around it. */
 export type Policy = { readonly declaration: ToolDeclaration | null; readonly limits: Limits };
 
-type Recorded =
+/** The recorded events that are about one step. */
+export type StepEventType =
   | 'step.dispatched'
   | 'action.requested'
   | 'reasoning.requested'
@@ -78,7 +79,7 @@ type Recorded =
   | 'check.requested';
 
 /** A recorded event about the step; `at` is its time, for delays that start there. */
-export type About<T extends Recorded> = T extends Recorded
+export type About<T extends StepEventType> = T extends StepEventType
   ? {
       readonly type: T;
       readonly data: EventData<T>;
@@ -89,7 +90,7 @@ export type About<T extends Recorded> = T extends Recorded
 
 /** Recorded events about the step, and orders that the task's rules derive from events about the task. */
 export type StepFact =
-  | About<Recorded>
+  | About<StepEventType>
   | { readonly type: 'order.askPerson' }
   | { readonly type: 'order.timerFired'; readonly timerId: string }
   | { readonly type: 'order.end'; readonly outcome: StepOutcome; readonly failure: Feedback | null }

@@ -4,7 +4,7 @@ import { LIMIT_RANGES, type LimitName } from '../../shared/events/limits.ts';
 import { refOf, withRequest } from './open-request.ts';
 import { moveStep } from './settle-steps.ts';
 import { positionOf } from './step-index.ts';
-import type { End, FactOf, TaskContext } from './task-state.ts';
+import type { Deadline, End, FactOf, TaskContext } from './task-state.ts';
 
 /** How long a person is waited for before the default answer counts. */
 export const ANSWER_WITHIN_MS = 7 * 86_400_000;
@@ -37,19 +37,32 @@ const closed = (context: TaskContext, at: string): TaskContext => {
   };
 };
 
-const granted = (
-  context: TaskContext,
-  limit: LimitName,
+/** More time counts from the deadline while it still lies ahead, from now on once it was reached. */
+const prolonged = (
+  deadline: Deadline,
   grant: number,
   at: string,
-): TaskContext => ({
+  isReached: boolean,
+): Deadline => ({
+  number: deadline.number + 1,
+  dueAt: plusMs(isReached ? at : deadline.dueAt, grant),
+});
+
+type Grant = {
+  readonly limit: LimitName;
+  readonly grant: number;
+  readonly at: string;
+  readonly isReached: boolean;
+};
+
+const granted = (context: TaskContext, { limit, grant, at, isReached }: Grant): TaskContext => ({
   ...context,
   limits: { ...context.limits, [limit]: context.limits[limit] + grant },
   grants: { ...context.grants, [limit]: (context.grants[limit] ?? 0) + 1 },
   reached: context.reached?.limit === limit ? null : context.reached,
   deadline:
     limit === 'deadlineMs' && context.deadline !== null
-      ? { number: context.deadline.number + 1, dueAt: plusMs(at, grant) }
+      ? prolonged(context.deadline, grant, at, isReached)
       : context.deadline,
 });
 
@@ -100,7 +113,7 @@ function take(context: TaskContext, answer: Answer): TaskContext {
     return clarified(next, request.question, answer);
   if (request.limit !== null) {
     const grant = answer.grant ?? LIMIT_RANGES[request.limit].fallback;
-    next = granted(next, request.limit, grant, answer.at);
+    next = granted(next, { limit: request.limit, grant, at: answer.at, isReached: true });
   }
   if (request.ref === null) return next;
   const position = positionOf(next, request.ref.stepId);
@@ -133,7 +146,8 @@ export function extended(
   if (request?.limit === name && request.stage === 'sent') {
     return take(context, { answer: 'continue', at, by: data.by, grant: data.grant });
   }
-  return granted(context, name, data.grant, at);
+  const isReached = context.reached?.limit === name;
+  return granted(context, { limit: name, grant: data.grant, at, isReached });
 }
 
 const firedStepTimer = (context: TaskContext, timerId: string): TaskContext => {

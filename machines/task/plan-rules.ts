@@ -1,6 +1,8 @@
 /** The task up to its plan: submitted, planned, re-planned, refused. */
+
 import { plusMs } from '../../shared/clock.ts';
 import { stepKernel } from '../step/step-machine.ts';
+import { oweReplan } from './owe-replan.ts';
 import { cancelRest } from './settle-steps.ts';
 import { graphOf } from './step-index.ts';
 import type { FactOf, TaskContext } from './task-state.ts';
@@ -71,19 +73,8 @@ export function planRefused(context: TaskContext, { data }: FactOf<'plan.refused
     return { ...context, plan: { ...plan, stage: 'none', asks } };
   }
   if (data.class === 'plan' && plan.replans < limits.replans) {
-    const feedback = [
-      { class: 'plan' as const, code: data.code, message: data.reason, evidence: [] },
-    ];
-    return {
-      ...context,
-      plan: {
-        ...plan,
-        revision: plan.revision + 1,
-        stage: 'owed',
-        replans: plan.replans + 1,
-        feedback,
-      },
-    };
+    const { class: cls, code, reason: message } = data;
+    return oweReplan(context, [{ class: cls, code, message, evidence: [] }]);
   }
   return {
     ...context,

@@ -2,7 +2,7 @@
 import type { Feedback } from '../../shared/events/shapes.ts';
 import { stepKernel } from '../step/step-machine.ts';
 import type { StepFact, StepState } from '../step/step-state.ts';
-import { feedbackOfFailures } from './plan-feedback.ts';
+import { oweReplan } from './owe-replan.ts';
 import type { End, TaskContext } from './task-state.ts';
 
 export const isOver = (step: StepState): boolean => step.value === 'terminated';
@@ -70,17 +70,7 @@ function concluded(context: TaskContext): TaskContext {
   }
   if (context.plan.stage !== 'done') return context;
   if (context.plan.replans >= context.limits.replans) return { ...context, end: failedWith(first) };
-  const { plan } = context;
-  return {
-    ...context,
-    plan: {
-      ...plan,
-      revision: plan.revision + 1,
-      stage: 'owed',
-      replans: plan.replans + 1,
-      feedback: feedbackOfFailures(failures),
-    },
-  };
+  return oweReplan(context, failures);
 }
 
 /**

@@ -1,23 +1,9 @@
 /** Facts about one step, handed to its own chart with the policy that counts there. */
 import { NOTHING_SPENT, type Spent } from '../../shared/events/shapes.ts';
-import type { About, StepState } from '../step/step-state.ts';
+import type { About, StepEventType, StepState } from '../step/step-state.ts';
 import { moveStep } from './settle-steps.ts';
 import { positionOf } from './step-index.ts';
 import type { FactOf, TaskContext } from './task-state.ts';
-
-type StepEvent =
-  | 'step.dispatched'
-  | 'action.requested'
-  | 'action.proposed'
-  | 'action.refused'
-  | 'reasoning.requested'
-  | 'reasoning.refused'
-  | 'step.executed'
-  | 'step.observed'
-  | 'step.outcomeUnknown'
-  | 'step.probeRequested'
-  | 'step.probed'
-  | 'check.requested';
 
 const addSpent = (sum: Spent, more: Spent): Spent => ({
   calls: sum.calls + more.calls,
@@ -31,7 +17,7 @@ export const withSpent = (context: TaskContext, spent: Spent = NOTHING_SPENT): T
     ? context
     : { ...context, spent: addSpent(context.spent, spent) };
 
-const stepIdOf = (fact: FactOf<StepEvent>): string => {
+const stepIdOf = (fact: FactOf<StepEventType>): string => {
   if (fact.type === 'check.requested') return fact.data.ref?.stepId ?? '';
   if (fact.type === 'step.executed') return fact.data.call.stepId;
   return fact.data.stepId;
@@ -40,14 +26,14 @@ const stepIdOf = (fact: FactOf<StepEvent>): string => {
 export const toolOf = ({ context }: StepState): string | null =>
   context.override?.tool ?? context.def.tool;
 
-export function stepMoved(context: TaskContext, fact: FactOf<StepEvent>): TaskContext {
+export function stepMoved(context: TaskContext, fact: FactOf<StepEventType>): TaskContext {
   const position = positionOf(context, stepIdOf(fact));
   const step = context.steps[position];
   if (step === undefined) return context;
   const tool = toolOf(step);
   const declaration = tool === null ? null : (context.declarations[tool] ?? null);
   const policy = { declaration, limits: context.limits };
-  const moved = moveStep(context, position, { ...fact, policy } as About<StepEvent>);
+  const moved = moveStep(context, position, { ...fact, policy } as About<StepEventType>);
   if (moved === context) return context;
   const isStart = fact.type === 'step.dispatched' && step.context.dispatches === 0;
   const counted = isStart ? { ...moved, started: moved.started + 1 } : moved;

@@ -12,7 +12,7 @@ export const countsOf = (context: TaskContext): Counts => {
   return counts;
 };
 
-const STATUS_OF_END = {
+export const STATUS_OF_END = {
   'task.completed': 'completed',
   'task.failed': 'failed',
   'task.cancelled': 'cancelled',

@@ -46,7 +46,7 @@ export type Request = {
   readonly askedAt: string | null;
 };
 
-type Deadline = {
+export type Deadline = {
   /** Counts re-armings: a wait that ended, a grant. */
   readonly number: number;
   /** ISO instant; moved by the time that people took. */

@@ -20,4 +20,10 @@ const terminal: Terminal = {
 
 watchStdout();
 const exitCode = await runProgram(process.argv.slice(2), terminal);
-if (exitCode !== undefined) process.exit(exitCode);
+if (exitCode !== undefined) {
+  // A pipe takes what it can and leaves the rest to us: leaving earlier would cut the output short.
+  await new Promise<void>((drained) => {
+    stdout.write('', () => drained());
+  });
+  process.exit(exitCode);
+}

@@ -37,6 +37,8 @@ const BACKOFF_MS_MAX = 2_000;
 
 type Dispatched = EventOf<'step.dispatched'>;
 
+class TaskEnded extends Error {}
+
 class CallOfStep {
   readonly #executor: Executor;
   readonly #letter: Letter;
@@ -95,6 +97,8 @@ class CallOfStep {
     try {
       data = await runner.try(tool, this.#invocation(), this.#ended);
     } catch (thrown) {
+      // Aborted because the task ended: nobody waits for a report, and a time-out would be a lie.
+      if (this.#ended.aborted) throw new TaskEnded();
       return this.#fail(failureOf(thrown, call.timeoutMs), tries);
     }
     // What goes wrong from here on is not the tool's fault: the letter is given back.
@@ -205,7 +209,9 @@ async function carryOut(executor: Executor, letter: Letter, dispatched: Dispatch
       state = executorKernel.fold(state, recorded.facts);
     }
     const unit = { step: executorKernel.step, outstanding: executorOwes };
-    await runUnit(unit, state, (owed, at) => call.perform(owed, at));
+    await runUnit(unit, state, (owed, at) => call.perform(owed, at)).catch((thrown: unknown) => {
+      if (!(thrown instanceof TaskEnded)) throw thrown;
+    });
   });
 }
 

@@ -19,6 +19,9 @@ async function toolsOf({ config, logger }: RoleContext): Promise<Tool[]> {
   if (config.tools.length === 0)
     return sampleTools({ providerUrl: config.providerUrl ?? null, home: config.home });
   const { tools, problems } = await loadTools(config.tools);
+  if (tools.length === 0) {
+    throw new Fault('TOOL_INVALID', `LOOPWRIGHT_TOOLS gives no tool (${problems.join('; ')}).`);
+  }
   for (const problem of problems) logger.error({}, `LOOPWRIGHT_TOOLS: ${problem}`);
   return tools;
 }

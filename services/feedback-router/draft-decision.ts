@@ -4,7 +4,13 @@ import type { Owed } from '../../machines/task/outstanding.ts';
 import { ANSWER_WITHIN_MS } from '../../machines/task/people-rules.ts';
 import { cancelRest } from '../../machines/task/settle-steps.ts';
 import { toolOf } from '../../machines/task/step-facts.ts';
-import { countsOf, partialOf, priorOf, rowOf } from '../../machines/task/task-row.ts';
+import {
+  countsOf,
+  partialOf,
+  priorOf,
+  rowOf,
+  STATUS_OF_END,
+} from '../../machines/task/task-row.ts';
 import type { End, TaskState } from '../../machines/task/task-state.ts';
 import { plusMs } from '../../shared/clock.ts';
 import { Fault, unreachable } from '../../shared/errors.ts';
@@ -152,7 +158,7 @@ const limitTold = (
 function ending({ taskId, state, decisions }: Desk, end: End): Draft<End['type']> {
   const context = cancelRest(state.context);
   const counts = countsOf(context);
-  const row: TaskRow = { ...rowOf(state), counts };
+  const row: TaskRow = { ...rowOf(state), status: STATUS_OF_END[end.type], counts };
   const common = { decisions: [...decisions()], counts, usage: context.spent, row };
   const partial = partialOf(context);
   const to = { ...base(taskId), to: 'client' } as const;

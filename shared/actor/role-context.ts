@@ -25,16 +25,22 @@ export type RoleContext = {
   readonly closing: AbortController;
 };
 
+/** After so long a wait for the server, the log says what is waited for. */
+const SILENCE_MS = 2_000;
+
 /** @throws {Fault} `SERVER_TOO_OLD`; an unreachable server is waited for */
 export async function openRole(role: Role, config: Config): Promise<RoleContext> {
   const instance = `${role}-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const logger = newLogger(role, instance, config);
+  const silence = setTimeout(() => {
+    logger.warn({}, `no NATS server answers at ${config.natsUrl} yet; waiting for it`);
+  }, SILENCE_MS);
   const connection = await connectBus({
     url: config.natsUrl,
     creds: config.natsCreds,
     ca: config.natsCa,
     name: instance,
-  });
+  }).finally(() => clearTimeout(silence));
   const closing = new AbortController();
   const { namespace } = config;
   return {

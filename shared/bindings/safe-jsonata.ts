@@ -9,6 +9,7 @@ import { Fault } from '../errors.ts';
 const FORBIDDEN = new Set(['now', 'millis', 'random', 'shuffle', 'eval', 'pad', 'match']);
 const TIME_MS = 1_000;
 const DEPTH_MAX = 200;
+const ITEMS_MAX = 100_000;
 const CACHE_MAX = 500;
 
 export type Expression = {
@@ -44,26 +45,18 @@ function visit(node: unknown, see: (node: Node, isFirst: boolean) => void, isFir
   }
 }
 
-/** What one evaluation may still spend; bound as a variable, so that evaluations side by side do not mix. */
-type Budget = { depth: number; readonly until: number };
-const BUDGET = '__budget';
+/** What JSONata says when one of its own bounds was met. */
+const BOUNDS: Readonly<Record<string, string>> = {
+  D1011: `it nests deeper than ${DEPTH_MAX}`,
+  D1012: `it takes longer than ${TIME_MS} ms`,
+  D2014: `it makes a list of more than ${ITEMS_MAX}`,
+  D2015: `it makes a list of more than ${ITEMS_MAX}`,
+};
 
-/** JSONata calls these around each node of the tree, with the environment of the evaluation. */
-function bound(expression: jsonata.Expression, source: string): void {
-  const enter = (_node: unknown, _input: unknown, environment: jsonata.Environment): void => {
-    const budget = environment.lookup(BUDGET) as Budget;
-    budget.depth += 1;
-    if (budget.depth > DEPTH_MAX) throw refuse(source, `it nests deeper than ${DEPTH_MAX}`);
-    if (performance.now() > budget.until)
-      throw refuse(source, `it takes longer than ${TIME_MS} ms`);
-  };
-  const leave = (_node: unknown, _input: unknown, environment: jsonata.Environment): void => {
-    (environment.lookup(BUDGET) as Budget).depth -= 1;
-  };
-  // The typings know string names only; JSONata looks these two hooks up by symbol.
-  expression.assign(Symbol.for('jsonata.__evaluate_entry') as never, enter);
-  expression.assign(Symbol.for('jsonata.__evaluate_exit') as never, leave);
-}
+const whyOf = (thrown: unknown): string => {
+  const { code = '', message } = thrown as { code?: string; message?: string };
+  return BOUNDS[code] ?? (message || 'it cannot be evaluated').split('\n')[0] ?? '';
+};
 
 /** JSONata marks its sequences with hidden properties; what leaves here is plain JSON. */
 const plain = (value: unknown): unknown =>
@@ -72,28 +65,26 @@ const plain = (value: unknown): unknown =>
 function compile(source: string): Expression {
   let expression: jsonata.Expression;
   try {
-    expression = jsonata(source);
+    expression = jsonata(source, { timeout: TIME_MS, stack: DEPTH_MAX, sequence: ITEMS_MAX });
   } catch (cause) {
     throw refuse(source, (cause as Error).message, cause);
   }
   const roots = new Set<string>();
   visit(expression.ast(), (node, isFirst) => {
     if (node.type === 'regex') throw refuse(source, 'regular expressions are not allowed');
-    if (node.type === 'variable' && (node.value === BUDGET || FORBIDDEN.has(String(node.value)))) {
+    if (node.type === 'variable' && FORBIDDEN.has(String(node.value))) {
       throw refuse(source, `$${String(node.value)} is not allowed`);
     }
     if (node.type === 'name' && isFirst) roots.add(String(node.value));
   });
-  bound(expression, source);
   return {
     roots,
     evaluate: async (input) => {
-      const budget: Budget = { depth: 0, until: performance.now() + TIME_MS };
       try {
-        return plain(await expression.evaluate(input, { [BUDGET]: budget }));
+        return plain(await expression.evaluate(input));
       } catch (cause) {
         if (cause instanceof Fault) throw cause;
-        throw refuse(source, (cause as Error).message ?? 'it cannot be evaluated', cause);
+        throw refuse(source, whyOf(cause), cause);
       }
     },
   };

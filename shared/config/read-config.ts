@@ -3,11 +3,13 @@
  * unknown `LOOPWRIGHT_*` is an error that names the nearest known one: a misspelt setting that is silently
  * ignored costs an evening.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Fault } from '../errors.ts';
 import { Namespace, PoolName } from '../events/names.ts';
+import { isTimeZone } from '../is-time-zone.ts';
 import { nearest } from './nearest.ts';
 
 const Variables = z.object({
@@ -94,15 +96,6 @@ const unknownVariables = (env: NodeJS.ProcessEnv): string[] =>
   Object.keys(env)
     .filter((name) => name.startsWith('LOOPWRIGHT_') && !KNOWN.includes(name))
     .map((name) => `${name} is unknown; the nearest known is ${nearest(name, KNOWN)}`);
-
-const isTimeZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

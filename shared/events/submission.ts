@@ -1,5 +1,7 @@
 /** What anybody may publish on `<ns>.tasks.submit` or send to `api.submit` (WIRE.md section 4). */
+
 import { z } from 'zod';
+import { isTimeZone } from '../is-time-zone.ts';
 import { LimitsInput } from './limits.ts';
 import { TaskId, ToolName } from './names.ts';
 import { PlanInput } from './plan.ts';
@@ -7,15 +9,6 @@ import { Weights } from './shapes.ts';
 
 export const Mode = z.enum(['auto', 'plan', 'react']);
 export type Mode = z.infer<typeof Mode>;
-
-const isTimeZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 export const Submission = z
   .strictObject({

@@ -22,7 +22,13 @@ afterAll(async () => {
   await nats.stop();
 });
 
-type Step = { id: string; tool: string; params?: Record<string, unknown>; dependsOn?: string[] };
+type Step = {
+  id: string;
+  tool: string;
+  params?: Record<string, unknown>;
+  dependsOn?: string[];
+  expect?: string[];
+};
 const run = (steps: Step[], more: object = {}): Promise<string> =>
   client.submit({ plan: { steps }, ...more });
 const types = async (id: string): Promise<string[]> =>
@@ -167,6 +173,42 @@ describe('limits and cancelling', () => {
     expect(await types(id)).toContain('limit.reached');
     await client.request('extend', { id, limit: 'deadlineMs', grant: 60_000 });
     await expectWholeTask(client, id, 1);
+  });
+
+  it('adds granted time to a deadline that still lies ahead', async () => {
+    const id = await run([{ id: 'a', tool: 'patient', params: { key: 'ahead' } }]);
+    expect((await client.request('extend', { id, limit: 'deadlineMs', grant: 1_000 })).ok).toBe(
+      true,
+    );
+    await expectWholeTask(client, id, 1);
+    expect(await types(id)).not.toContain('limit.reached');
+  });
+
+  it('calls again when a person grants more of the same error', async () => {
+    const id = await run([{ id: 'a', tool: 'fine', params: {}, expect: ['data.ok = true'] }]);
+    const waiting = await client.until(id, ['waiting']);
+    const dispatches = (await types(id)).filter((type) => type === 'step.dispatched').length;
+    await client.request('answer', {
+      id,
+      requestId: waiting.request?.requestId,
+      answer: 'continue',
+    });
+    await eventually(async () => {
+      const now = (await types(id)).filter((type) => type === 'step.dispatched').length;
+      expect(now).toBe(dispatches + 1);
+    });
+  });
+
+  it('ends a task whose letters grow too large as failed, in the index too', async () => {
+    const rows = Array.from({ length: 7 }, (_, n) => ({
+      id: `s${n}`,
+      tool: 'large',
+      params: { n },
+    }));
+    const all = { $: `[${rows.map(({ id: step }) => `${step}.rows`).join(', ')}]` };
+    const id = await run([...rows, { id: 'z', tool: 'fine', params: { all } }]);
+    const view = await client.ended(id);
+    expect(view.result?.data).toMatchObject({ code: 'EVENT_TOO_LARGE', row: { status: 'failed' } });
   });
 
   it('cancels at once, and aborts what is running', async () => {
