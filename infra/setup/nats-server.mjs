@@ -1,6 +1,6 @@
 // Finds a nats-server that is new enough, or fetches one into `<home>/bin`.
 //
-// In order: NATS_URL, the PATH, `<home>/bin`, the official release, Debian, Docker. Each way that
+// In order: NATS_URL, LOOPWRIGHT_NATS_SERVER, the PATH, `<home>/bin`, the official release, Debian, Docker. Each way that
 // fails says why in one line, and the next is tried.
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,10 +38,25 @@ const WAYS = [
  */
 export async function findNatsServer({ home, env, log, ways = WAYS }) {
   if (env.NATS_URL) return { kind: 'url', url: env.NATS_URL };
+  if (env.LOOPWRIGHT_NATS_SERVER) return theGivenOne(env.LOOPWRIGHT_NATS_SERVER, log);
   const here = join(home, 'bin', 'nats-server');
   const found = await firstUsable([...findOnPath('nats-server', env.PATH), here], log);
   if (found) return found;
   return withLock(join(home, 'nats-server.lock'), () => fetchServer(here, ways, log), { log });
+}
+
+/**
+ * A server that was named is used or refused, never replaced by another one.
+ * @param {string} path
+ * @param {(line: string) => void} log
+ * @returns {Promise<NatsBinary>}
+ */
+async function theGivenOne(path, log) {
+  const found = isExecutable(path) ? await firstUsable([path], log) : undefined;
+  if (found) return found;
+  throw new SetupError(`LOOPWRIGHT_NATS_SERVER: ${path} is no nats-server ${OLDEST} or newer`, {
+    cure: 'Point it at one, or unset it to have one found or fetched.',
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 // Makes a fresh clone ready to run: dependencies, build, nats-server. What is in place is left
 // alone and not spoken of, so a second start is silent and needs no network.
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, isBuilt } from './build.mjs';
 import { areDependenciesInstalled, installDependencies } from './dependencies.mjs';
@@ -33,7 +34,22 @@ export async function prepare(env) {
     await withLock(join(ROOT, '.loopwright', 'setup.lock'), () => installAndBuild(env), { log });
   }
   const home = resolve(env.LOOPWRIGHT_HOME || join(ROOT, '.loopwright'));
+  makeHome(home);
   return findNatsServer({ home, env, log });
+}
+
+/** @param {string} home */
+function makeHome(home) {
+  try {
+    mkdirSync(home, { recursive: true });
+    accessSync(home, constants.W_OK);
+  } catch (cause) {
+    const { code = 'no access' } = /** @type {NodeJS.ErrnoException} */ (cause);
+    throw new SetupError(`${home} cannot be written (${code})`, {
+      cure: 'Set LOOPWRIGHT_HOME to a folder that you may write to.',
+      cause,
+    });
+  }
 }
 
 /**

@@ -3,10 +3,19 @@
  * share a place: the second takes `nats-2`, and a run that ends with its task a folder that ends with it.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLock } from '../../infra/setup/lock.mjs';
+import { Fault } from '../../shared/errors.ts';
 import { isAlive } from './is-alive.ts';
 
 export type SystemPlace = {
@@ -88,12 +97,25 @@ async function claim(home: string): Promise<SystemPlace> {
   }
 }
 
+function makeHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true });
+    accessSync(home, constants.W_OK);
+  } catch (cause) {
+    const { code = 'no access' } = cause as NodeJS.ErrnoException;
+    throw new Fault('CONFIG_INVALID', `LOOPWRIGHT_HOME: ${home} cannot be written (${code}).`, {
+      cause,
+    });
+  }
+}
+
 /**
  * @param home absolute path
  * @param isOnce a folder of its own that is removed at the end
+ * @throws {Fault} `CONFIG_INVALID` when the home cannot be written
  */
 export async function takePlace(home: string, isOnce: boolean): Promise<SystemPlace> {
-  mkdirSync(home, { recursive: true });
+  makeHome(home);
   if (isOnce) return temporaryPlace(home);
   const quiet = { log: () => undefined, waitMs: 30_000 };
   return withLock(join(home, 'run', 'claim.lock'), () => claim(home), quiet);
