@@ -9,7 +9,7 @@ const VERSION = '2.15.0';
 
 // SHA-256 of nats-server-v2.15.0-<platform>.tar.gz, as in that release's SHA256SUMS. The Linux
 // ones stand in the project's own nats-io/nats-docker (2.15.x/alpine3.22/Dockerfile, commit
-// 6299853); all four stand, alike, in several public repositories that pin this release.
+// 6299853); the darwin ones only in public repositories that pin this release, arm64 alike in several.
 const SHA256 = new Map([
   ['linux-amd64', '5d2c51caca950333aba84911df7d377f826f3a59ec36061c6539105084f65c92'],
   ['linux-arm64', 'cdc208f5a3f42963a52b6ab06ef65626bb870315dc936e26ba571780c6351112'],
