@@ -5,6 +5,8 @@ import { ACK_WAIT_MS, type DurablePlan } from './streams.ts';
 
 const NANOS = 1_000_000;
 const NOT_FOUND = 10014;
+/** JetStream's code for a stream that does not exist. */
+export const STREAM_NOT_FOUND = 10059;
 
 export const apiCode = (thrown: unknown): number | undefined =>
   thrown instanceof NatsError ? thrown.jsError()?.err_code : undefined;

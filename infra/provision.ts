@@ -5,10 +5,8 @@
 import type { JetStreamManager, KV, NatsConnection } from 'nats';
 import { bucketNames } from '../shared/bus/resource-names.ts';
 import { Fault } from '../shared/errors.ts';
-import { apiCode, provisionDurable } from './provision-durable.ts';
+import { apiCode, provisionDurable, STREAM_NOT_FOUND } from './provision-durable.ts';
 import { durablePlans, executorPlan, type StreamPlan, streamPlans } from './streams.ts';
-
-const STREAM_NOT_FOUND = 10059;
 
 /** Settings whose absence or difference would weaken a promise; more replicas than planned are fine. */
 const STRICT = [

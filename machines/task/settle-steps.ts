@@ -84,17 +84,8 @@ export function moveStep(context: TaskContext, position: number, fact: StepFact)
   let after = stepKernel.step(before, fact);
   if (after === before) return context;
   const { failure } = after.context;
-  if (failure !== null && !isOver(after)) {
-    if (failure.class === 'infeasible') {
-      after = endStep(after, 'failed', failure);
-      const graph = skipDependents(
-        { ...context, steps: replaced(context.steps, position, after) },
-        position,
-      );
-      return { ...context, ...graph, end: failedWith(failure) };
-    }
-    after = endStep(after, 'failed', failure);
-  }
+  const isFailing = failure !== null && !isOver(after);
+  if (isFailing) after = endStep(after, 'failed', failure);
   let graph: Graph = { ...context, steps: replaced(context.steps, position, after) };
   if (isOver(after) && !isOver(before)) {
     graph =
@@ -102,7 +93,9 @@ export function moveStep(context: TaskContext, position: number, fact: StepFact)
         ? release(graph, position)
         : skipDependents(graph, position);
   }
-  return concluded({ ...context, steps: graph.steps, blockers: graph.blockers });
+  const moved = { ...context, steps: graph.steps, blockers: graph.blockers };
+  const isHopeless = isFailing && failure.class === 'infeasible';
+  return isHopeless ? { ...moved, end: failedWith(failure) } : concluded(moved);
 }
 
 /** At the end of a task, what has not ended is cancelled. */

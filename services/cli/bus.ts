@@ -1,5 +1,6 @@
 /** A command's connection, and the check that its namespace is there before anything is read from it. */
 import type { NatsConnection } from 'nats';
+import { apiCode, STREAM_NOT_FOUND } from '../../infra/provision-durable.ts';
 import { connectBus } from '../../shared/bus/connect-bus.ts';
 import { streamNames } from '../../shared/bus/resource-names.ts';
 import type { Config } from '../../shared/config/read-config.ts';
@@ -14,7 +15,6 @@ export type Bus = {
 };
 
 const PATIENCE_MS = 3_000;
-const STREAM_NOT_FOUND = 10059;
 
 /**
  * @param natsUrl instead of the configured one
@@ -45,8 +45,7 @@ export async function requireNamespace({ connection, namespace }: Bus): Promise<
     const manager = await connection.jetstreamManager();
     await manager.streams.info(stream);
   } catch (cause) {
-    const { api_error: error } = cause as { api_error?: { err_code?: number } };
-    if (error?.err_code === STREAM_NOT_FOUND) {
+    if (apiCode(cause) === STREAM_NOT_FOUND) {
       const facts = `The namespace ${namespace} has no log yet: no role has run in it.`;
       throw new Fault('ROLE_UNREACHABLE', facts, { cause });
     }

@@ -114,11 +114,11 @@ type Numbered = 'limit.extended' | 'task.pauseRequested' | 'task.resumeRequested
 /** Appends the next of a numbered kind; when somebody took the number meanwhile, the one after it. */
 async function appendNext<T extends Numbered>(
   { events }: Context,
-  type: T,
   draftOf: (number: number) => Draft<T>,
 ): Promise<void> {
+  const { taskId, type } = draftOf(1);
   for (;;) {
-    const history = await events.readTask(draftOf(1).taskId);
+    const history = await events.readTask(taskId);
     const number = history.filter(({ event }) => event.type === type).length + 1;
     const { isMine } = await events.append(draftOf(number));
     if (isMine) return;
@@ -135,7 +135,7 @@ async function extend(context: Context, text: string) {
     );
   }
   const view = await liveView(context, id);
-  await appendNext(context, 'limit.extended', (number) => ({
+  await appendNext(context, (number) => ({
     type: 'limit.extended',
     taskId: id,
     key: `${limit}.g${number}`,
@@ -150,7 +150,7 @@ async function pause(context: Context, text: string) {
   const { id, by, where } = read(PauseRequest, text);
   const view = await liveView(context, id);
   const data = { by, ...(where === undefined ? {} : { where }) };
-  await appendNext(context, 'task.pauseRequested', (number) => ({
+  await appendNext(context, (number) => ({
     type: 'task.pauseRequested',
     taskId: id,
     key: `p${number}`,
@@ -164,7 +164,7 @@ async function pause(context: Context, text: string) {
 async function resume(context: Context, text: string) {
   const { id, by } = read(PauseRequest, text);
   const view = await liveView(context, id);
-  await appendNext(context, 'task.resumeRequested', (number) => ({
+  await appendNext(context, (number) => ({
     type: 'task.resumeRequested',
     taskId: id,
     key: `p${number}`,

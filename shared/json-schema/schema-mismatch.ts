@@ -1,7 +1,6 @@
 /** Checks data against a tool's announced JSON Schema; compiled once per schema. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { canonicalJson } from '../../shared/canonical-json.ts';
 
 const CACHE_MAX = 500;
 const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true });
@@ -10,7 +9,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true
 const compiled = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: object): ValidateFunction {
-  const key = canonicalJson(schema);
+  // The same schema in another order of keys is only compiled once more.
+  const key = JSON.stringify(schema);
   let validate = compiled.get(key);
   if (validate === undefined) {
     if (compiled.size >= CACHE_MAX) compiled.clear();

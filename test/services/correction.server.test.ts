@@ -1,26 +1,20 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BusClient } from '../support/bus-client.ts';
+import type { BusClient } from '../support/bus-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { NatsServer } from '../support/nats-server.ts';
-import { Roles } from '../support/processes.ts';
+import { RunningSystem } from '../support/running-system.ts';
 import { expectWholeTask } from '../support/verified.ts';
 
-let nats: NatsServer;
-let roles: Roles;
+let system: RunningSystem;
 let client: BusClient;
 
 beforeAll(async () => {
-  nats = await NatsServer.start();
-  roles = new Roles(nats.url, { LOOPWRIGHT_TOOLS: resolve('dist/test/support/odd-tools.js') });
-  await roles.startAll();
-  client = await BusClient.open(nats.url);
+  system = await RunningSystem.start({
+    LOOPWRIGHT_TOOLS: resolve('dist/test/support/odd-tools.js'),
+  });
+  ({ client } = system);
 });
-afterAll(async () => {
-  await client.close();
-  await roles.stop();
-  await nats.stop();
-});
+afterAll(() => system.stop());
 
 type Step = {
   id: string;

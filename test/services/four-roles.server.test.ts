@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyTask } from '../../machines/task/verify-task.ts';
 import type { LoopEvent } from '../../shared/events/catalog.ts';
-import { BusClient } from '../support/bus-client.ts';
-import { NatsServer } from '../support/nats-server.ts';
-import { Roles } from '../support/processes.ts';
+import type { BusClient } from '../support/bus-client.ts';
+import { RunningSystem } from '../support/running-system.ts';
 
-let nats: NatsServer;
-let roles: Roles;
+let system: RunningSystem;
 let client: BusClient;
 
 beforeAll(async () => {
-  nats = await NatsServer.start();
-  roles = new Roles(nats.url);
-  await roles.startAll();
-  client = await BusClient.open(nats.url);
+  system = await RunningSystem.start();
+  ({ client } = system);
 });
-afterAll(async () => {
-  await client?.close();
-  await roles?.stop();
-  await nats?.stop();
-});
+afterAll(() => system.stop());
 
 describe('four roles on one bus', () => {
   it('carries a given plan to a checked end', async () => {
