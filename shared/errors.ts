@@ -43,6 +43,11 @@ export const FAULTS = {
     exit: 2,
     cure: 'Let dependsOn and bindings name steps of this plan only.',
   },
+  PLAN_INCOMPLETE: {
+    disposition: 'refuse',
+    exit: 2,
+    cure: 'Add a step for each tool that the goal cannot do without.',
+  },
   PLAN_TOO_LARGE: {
     disposition: 'refuse',
     exit: 2,
@@ -57,6 +62,11 @@ export const FAULTS = {
     disposition: 'refuse',
     exit: 2,
     cure: 'Loosen the condition, or let an earlier step fetch what is missing.',
+  },
+  CONSTRAINT_BROKEN: {
+    disposition: 'refuse',
+    exit: 2,
+    cure: 'Choose parameters that keep the constraints of the specification; the message names them.',
   },
   LIMIT_INVALID: {
     disposition: 'refuse',
@@ -83,6 +93,11 @@ export const FAULTS = {
     disposition: 'refuse',
     exit: 3,
     cure: 'Move to a fresh namespace (LOOPWRIGHT_NAMESPACE) or raise the stream limit.',
+  },
+  ANSWER_MISMATCH: {
+    disposition: 'refuse',
+    exit: 1,
+    cure: 'Loosen the schema, or say in it only what its JSON Schema can say.',
   },
   EVENT_MALFORMED: {
     disposition: 'park',
@@ -148,6 +163,56 @@ export const FAULTS = {
     disposition: 'refuse',
     exit: 1,
     cure: 'Read the error of the tool: its code decides who corrects it.',
+  },
+  MODEL_MISSING: {
+    disposition: 'refuse',
+    exit: 3,
+    cure: 'Start the offline model (npm start, or loopwright dev), or set OPENAI_API_KEY, or OPENAI_BASE_URL and LOOPWRIGHT_MODEL for a server of your own.',
+  },
+  MODEL_UNREACHABLE: {
+    disposition: 'refuse',
+    exit: 3,
+    cure: 'Check OPENAI_BASE_URL and the network, or wait until the endpoint is well; LOOPWRIGHT_MODEL=offline works without one.',
+  },
+  MODEL_TIMEOUT: {
+    disposition: 'refuse',
+    exit: 3,
+    cure: 'Wait, or name a faster model in LOOPWRIGHT_MODEL; LOOPWRIGHT_MODEL=offline works without an endpoint.',
+  },
+  MODEL_RATE_LIMITED: {
+    disposition: 'refuse',
+    exit: 3,
+    cure: 'Wait, run fewer tasks at once, or name another model in LOOPWRIGHT_MODEL.',
+  },
+  MODEL_QUOTA: {
+    disposition: 'refuse',
+    exit: 3,
+    cure: 'Top up the account behind OPENAI_API_KEY, or set another key; LOOPWRIGHT_MODEL=offline works without one.',
+  },
+  MODEL_KEY_REFUSED: {
+    disposition: 'refuse',
+    exit: 3,
+    cure: 'Set OPENAI_API_KEY to a key that this endpoint (OPENAI_BASE_URL) accepts; LOOPWRIGHT_MODEL=offline works without one.',
+  },
+  MODEL_UNKNOWN: {
+    disposition: 'refuse',
+    exit: 3,
+    cure: 'Name a model that the endpoint has in LOOPWRIGHT_MODEL, and check that OPENAI_BASE_URL ends where its API begins (often /v1).',
+  },
+  MODEL_UNUSABLE: {
+    disposition: 'refuse',
+    exit: 1,
+    cure: 'The named fault is what to mend: simplify the goal, or name a more capable model in LOOPWRIGHT_MODEL.',
+  },
+  MODEL_FILTERED: {
+    disposition: 'refuse',
+    exit: 1,
+    cure: 'Word the goal differently, or name a model with another policy in LOOPWRIGHT_MODEL.',
+  },
+  MODEL_BUDGET: {
+    disposition: 'refuse',
+    exit: 1,
+    cure: 'Submit the task with --limit modelCalls=N or --limit tokens=N, whichever is named, set higher.',
   },
   INTERNAL: {
     disposition: 'retry',

@@ -10,9 +10,16 @@ import { z } from 'zod';
 import { Fault } from '../errors.ts';
 import { Namespace, PoolName } from '../events/names.ts';
 import { isTimeZone } from '../is-time-zone.ts';
+import {
+  MODEL_VARIABLES,
+  type ModelEndpoints,
+  modelEndpoints,
+  modelProblems,
+} from './model-settings.ts';
 import { nearest } from './nearest.ts';
 
 const Variables = z.object({
+  ...MODEL_VARIABLES,
   NATS_URL: z.string().optional(),
   NATS_CREDS: z.string().optional(),
   NATS_CA: z.string().optional(),
@@ -28,20 +35,16 @@ const Variables = z.object({
   LOOPWRIGHT_LOG_FORMAT: z.enum(['text', 'json']).optional(),
   LOOPWRIGHT_PROVIDER: z.url().optional(),
   LOOPWRIGHT_WORLD: z.string().optional(),
+  LOOPWRIGHT_FAULT: z.string().optional(),
+  LOOPWRIGHT_SCRIPT: z.string().optional(),
   LOOPWRIGHT_NATS_SERVER: z.string().optional(),
 });
 
 /** In WIRE.md's table, for parts that later versions read; accepted so that one file can set them all. */
 const RESERVED = new Set([
-  'LOOPWRIGHT_MODEL',
-  ...['SPECIFY', 'PLAN', 'ACT', 'REASON', 'DECIDE', 'JUDGE', 'SUMMARISE', 'ANSWER'].map(
-    (p) => `LOOPWRIGHT_MODEL_${p}`,
-  ),
   'LOOPWRIGHT_METRICS_PORT',
   'LOOPWRIGHT_CAPTURE_CONTENT',
   'LOOPWRIGHT_CASSETTE',
-  'LOOPWRIGHT_FAULT',
-  'LOOPWRIGHT_SCRIPT',
   'LOOPWRIGHT_SHARED',
 ]);
 
@@ -66,6 +69,10 @@ export type Config = {
   /** Base URL of the sample provider. */
   readonly providerUrl: string | undefined;
   readonly world: string | undefined;
+  /** What the samples are to do wrong, and a list of replies for the offline model; neither is checked here. */
+  readonly fault: string | undefined;
+  readonly script: string | undefined;
+  readonly models: ModelEndpoints;
   readonly natsServer: string | undefined;
 };
 
@@ -74,6 +81,8 @@ export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
 const DevFile = z.object({
   natsUrl: z.string(),
   providerUrl: z.string().optional(),
+  /** Base URL of the offline model, ending in `/v1`. */
+  modelUrl: z.string().optional(),
   pid: z.number(),
 });
 export type DevFile = z.infer<typeof DevFile>;
@@ -106,13 +115,12 @@ const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = withoutEmpty(env);
-  const problems = unknownVariables(given);
   const parsed = Variables.safeParse(given);
-  if (!parsed.success) {
-    problems.push(
-      ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    );
-  }
+  const problems = [
+    ...unknownVariables(given),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...modelProblems(given),
+  ];
   const zone = given.LOOPWRIGHT_TIME_ZONE;
   if (zone !== undefined && !isTimeZone(zone))
     problems.push(`LOOPWRIGHT_TIME_ZONE: ${zone} is no IANA time zone`);
@@ -139,6 +147,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logFormat: values.LOOPWRIGHT_LOG_FORMAT ?? (process.stderr.isTTY ? 'text' : 'json'),
     providerUrl: values.LOOPWRIGHT_PROVIDER ?? dev?.providerUrl,
     world: values.LOOPWRIGHT_WORLD,
+    fault: values.LOOPWRIGHT_FAULT,
+    script: values.LOOPWRIGHT_SCRIPT,
+    models: modelEndpoints(values, dev?.modelUrl),
     natsServer: values.LOOPWRIGHT_NATS_SERVER,
   };
 }

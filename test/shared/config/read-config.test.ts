@@ -19,6 +19,9 @@ describe('readConfig', () => {
       concurrency: 16,
       tools: [],
       logLevel: 'info',
+      fault: undefined,
+      script: undefined,
+      models: { plan: null, answer: null },
     });
     expect(readConfig({}).home).toBe(resolve('.loopwright'));
   });
@@ -31,6 +34,10 @@ describe('readConfig', () => {
       LOOPWRIGHT_TOOLS: './a.js, ./b ,',
       LOOPWRIGHT_TIME_ZONE: 'Asia/Shanghai',
       LOOPWRIGHT_LOG_FORMAT: 'text',
+      LOOPWRIGHT_FAULT: 'sold-out',
+      LOOPWRIGHT_SCRIPT: './replies.json',
+      LOOPWRIGHT_MODEL_PLAN: 'gpt-4o',
+      OPENAI_API_KEY: 'sk-1',
     };
     expect(read(env)).toMatchObject({
       natsUrl: 'nats://bus:4222',
@@ -40,6 +47,9 @@ describe('readConfig', () => {
       tools: ['./a.js', './b'],
       timeZone: 'Asia/Shanghai',
       logFormat: 'text',
+      fault: 'sold-out',
+      script: './replies.json',
+      models: { plan: { model: 'gpt-4o', apiKey: 'sk-1' }, act: { model: 'gpt-4o-mini' } },
     });
   });
 
@@ -55,6 +65,7 @@ describe('readConfig', () => {
       LOOPWRIGHT_TIME_ZONE: 'Mars/Olympus',
       LOOPWRIGHT_LOG_LEVEL: 'loud',
       LOOPWRIGHT_POOOL: 'gpu',
+      LOOPWRIGHT_MODEL_PLAN: 'gpt-4o',
     };
     expect(() => read(bad)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
     for (const name of Object.keys(bad)) expect(() => read(bad)).toThrow(name);
@@ -70,9 +81,11 @@ describe('readConfig', () => {
     expect(() => read({ LOOPWRIGHTS: '1', PATH: '/bin', OPENAI_API_KEY: 'x' })).not.toThrow();
   });
 
-  it('finds the server of a running dev, and forgets one that is gone', () => {
-    const dev = { natsUrl: 'nats://127.0.0.1:5000', pid: process.pid };
+  it('finds server and model of a running dev, and forgets one that is gone', () => {
+    const modelUrl = 'http://127.0.0.1:5001/v1';
+    const dev = { natsUrl: 'nats://127.0.0.1:5000', modelUrl, pid: process.pid };
     writeFileSync(join(home, 'dev.json'), JSON.stringify(dev));
+    expect(read({}).models.plan).toMatchObject({ provider: 'offline', baseUrl: modelUrl });
     expect(read({}).natsUrl).toBe('nats://127.0.0.1:5000');
     expect(read({ NATS_URL: 'nats://given:1' }).natsUrl).toBe('nats://given:1');
     for (const text of [JSON.stringify({ ...dev, pid: 2 ** 30 }), '{"natsUrl":', '{}']) {
