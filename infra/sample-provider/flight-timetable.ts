@@ -3,7 +3,8 @@
  * number encodes its route, so a booking finds it by number and date alone.
  */
 import { generatedNumber } from './generated-number.ts';
-import { findCity, type World, type WorldCity } from './world.ts';
+import { findCity, type World } from './world.ts';
+import type { WorldCity } from './world-rows.ts';
 
 export type Flight = {
   readonly flight_no: string;
@@ -62,17 +63,29 @@ export function flightsOn(world: World, dep: WorldCity, arr: WorldCity, date: st
   return flights.toSorted(byDeparture);
 }
 
-/** @returns the flight of that number on a date, or undefined when none flies */
-export function flightOn(world: World, flightNo: string, date: string): Flight | undefined {
-  if (world.flights !== undefined) {
-    return world.flights.find(
-      ({ flight_no, dep_date }) => flight_no === flightNo && (dep_date ?? date) === date,
-    );
-  }
+type CityPair = readonly [WorldCity | undefined, WorldCity | undefined];
+
+/** Between which cities a flight of that number would fly on a date. */
+const citiesOf = (world: World, flightNo: string, date: string): CityPair => {
+  const listed = world.flights?.find(
+    ({ flight_no, dep_date }) => flight_no === flightNo && (dep_date ?? date) === date,
+  );
+  if (listed !== undefined)
+    return [findCity(world, listed.dep_city), findCity(world, listed.arr_city)];
   const number = Number(/^[A-Z]{2}(\d{4,6})$/.exec(flightNo)?.[1] ?? 0) - FIRST_NUMBER;
   const route = Math.floor(number / NUMBERS_A_ROUTE);
-  const [dep, arr] = [Math.floor(route / world.cities.length), route % world.cities.length];
-  if (number < 0 || dep >= world.cities.length || dep === arr) return undefined;
-  const flight = generatedFlight(route, number % NUMBERS_A_ROUTE, date);
-  return flight.flight_no === flightNo ? flight : undefined;
+  const { cities } = world;
+  return [cities[Math.floor(route / cities.length)], cities[route % cities.length]];
+};
+
+/** @returns all flights of the route and date that this flight has; none when there is no such flight */
+export function flightsBeside(world: World, flightNo: string, date: string): Flight[] {
+  const [dep, arr] = citiesOf(world, flightNo, date);
+  if (dep === undefined || arr === undefined || dep === arr) return [];
+  const flights = flightsOn(world, dep, arr, date);
+  return flights.some(({ flight_no }) => flight_no === flightNo) ? flights : [];
 }
+
+/** @returns the flight of that number on a date, or undefined when none flies */
+export const flightOn = (world: World, flightNo: string, date: string): Flight | undefined =>
+  flightsBeside(world, flightNo, date).find(({ flight_no }) => flight_no === flightNo);

@@ -1,6 +1,7 @@
 /** Which hotels a city has for a stay: those of the world file, or generated ones. */
 import { generatedNumber } from './generated-number.ts';
-import { findCity, type World, type WorldCity } from './world.ts';
+import { findCity, type World } from './world.ts';
+import type { WorldCity } from './world-rows.ts';
 
 export type Hotel = {
   readonly hotel_id: string;

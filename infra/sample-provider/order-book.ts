@@ -41,9 +41,9 @@ export class OrderBook {
     for (const entry of journal.entries) this.#apply(entry);
   }
 
-  /** How many of a unit are ordered. */
-  taken(unit: string): number {
-    return this.#taken.get(unit) ?? 0;
+  /** What is left of a stock on the day or night with the fewest left. */
+  left(stock: number, units: readonly string[]): number {
+    return Math.max(0, stock - Math.max(...units.map((unit) => this.#takenOf(unit))));
   }
 
   find(key: string): Order | undefined {
@@ -86,6 +86,10 @@ export class OrderBook {
     return { order: made.order, isNew: true };
   }
 
+  #takenOf(unit: string): number {
+    return this.#taken.get(unit) ?? 0;
+  }
+
   /** Written first, then true. */
   #record(entry: JournalEntry): void {
     this.#journal.append(entry);
@@ -100,6 +104,6 @@ export class OrderBook {
       state.placed = { order, bodyHash };
     }
     this.#keys.set(key, state);
-    for (const unit of units) this.#taken.set(unit, this.taken(unit) + 1);
+    for (const unit of units) this.#taken.set(unit, this.#takenOf(unit) + 1);
   }
 }

@@ -19,10 +19,10 @@ import { Refusal } from './refusal.ts';
 /** One call; `order` is null when it brought about nothing new. */
 const JournalEntry = z.strictObject({
   key: z.string(),
-  kind: z.enum(['flight', 'hotel']),
+  kind: z.enum(['flight', 'hotel', 'transfer']),
   bodyHash: z.string(),
   order: z.record(z.string(), z.unknown()).nullable(),
-  /** What the order takes one of: a seat of a flight on a day, a room on each night. */
+  /** What the order takes one of: a seat of a flight on a day, a room on each night, a ride. */
   units: z.array(z.string()),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;

@@ -1,16 +1,17 @@
 /**
- * A booking service on loopback for the samples: it holds flights, hotels, stock and orders, and counts
- * the effects that really took place, so that a double booking cannot hide.
+ * A booking service on loopback for the samples: it holds flights, hotels, transfers, weather, stock and
+ * orders, and counts the effects that really took place, so that a double booking cannot hide.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Fault } from '../../shared/errors.ts';
+import type { FaultName } from '../faults/fault-names.ts';
+import { withFault } from './faults/with-fault.ts';
 import { readJsonBody } from './json-body.ts';
 import { OrderBook } from './order-book.ts';
 import { memoryJournal, openJournal } from './order-journal.ts';
 import { providerRoutes, type Reply, type Routes } from './provider-routes.ts';
 import { Refusal } from './refusal.ts';
-import { TravelDesk } from './travel-desk.ts';
 import { World } from './world.ts';
 
 export type SampleProviderOptions = {
@@ -20,6 +21,8 @@ export type SampleProviderOptions = {
   readonly world?: World;
   /** Where orders survive a restart; without it they are gone with the process. */
   readonly stateFile?: string;
+  /** What goes wrong on purpose; faults of other places change nothing here. */
+  readonly fault?: FaultName;
 };
 
 export type SampleProvider = {
@@ -110,10 +113,10 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 export async function startSampleProvider(
   options: SampleProviderOptions = {},
 ): Promise<SampleProvider> {
-  const { port = 0, host = '127.0.0.1', world = World.parse({}), stateFile } = options;
+  const { port = 0, host = '127.0.0.1', world = World.parse({}), stateFile, fault } = options;
   const journal = stateFile === undefined ? memoryJournal() : openJournal(stateFile);
   const book = new OrderBook(journal);
-  const routes = providerRoutes(new TravelDesk(world, book), book);
+  const routes = withFault(fault, world, providerRoutes(world, book));
   const server = createServer((request, response) => void serve(routes, request, response));
   server.on('clientError', refuseMalformed);
   try {

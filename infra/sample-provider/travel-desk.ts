@@ -1,15 +1,14 @@
-/** What the provider sells: rows of flights and hotels with what is left of them, and orders for them. */
-import { createHash } from 'node:crypto';
+/** What a journey needs: rows of flights and hotels with what is left of them, and orders for them. */
 import { z } from 'zod';
+import { askedCity, person } from './asked-fields.ts';
+import { orderNo, refusePast, servedCity } from './desk-rules.ts';
 import { flightOn, flightsOn } from './flight-timetable.ts';
 import { hotelById, hotelsIn } from './hotel-list.ts';
 import type { NewOrder, OrderBook } from './order-book.ts';
 import { Refusal } from './refusal.ts';
 import { nightsOf } from './stay.ts';
-import { findCity, type World, type WorldCity } from './world.ts';
+import type { World } from './world.ts';
 
-const city = z.string().min(1).max(100);
-const person = z.string().trim().min(1).max(100);
 const idCard = z.string().trim().min(1).max(50);
 const price = z
   .string()
@@ -17,9 +16,13 @@ const price = z
   .transform(Number);
 const stay = { checkin_date: z.iso.date(), checkout_date: z.iso.date() };
 
-export const FlightQuery = z.strictObject({ depCity: city, arrCity: city, depDate: z.iso.date() });
+export const FlightQuery = z.strictObject({
+  depCity: askedCity,
+  arrCity: askedCity,
+  depDate: z.iso.date(),
+});
 export const HotelQuery = z.strictObject({
-  city,
+  city: askedCity,
   checkinDate: z.iso.date(),
   checkoutDate: z.iso.date(),
   priceMin: price.optional(),
@@ -38,11 +41,6 @@ export const HotelOrder = z.strictObject({
   id_card: idCard,
 });
 
-const orderNo = (prefix: string, date: string, key: string): string => {
-  const digest = createHash('sha256').update(key).digest('hex').slice(0, 8).toUpperCase();
-  return `${prefix}${date.replaceAll('-', '')}${digest}`;
-};
-
 export class TravelDesk {
   readonly #world: World;
   readonly #book: OrderBook;
@@ -54,8 +52,8 @@ export class TravelDesk {
 
   /** @throws {Refusal} `NOT_FOUND` for an unknown city, `INVALID_PARAMS` for a flight to where it starts */
   flights({ depCity, arrCity, depDate }: z.infer<typeof FlightQuery>): unknown[] {
-    this.#refusePast(depDate);
-    const [dep, arr] = [this.#city(depCity), this.#city(arrCity)];
+    refusePast(this.#world, depDate);
+    const [dep, arr] = [servedCity(this.#world, depCity), servedCity(this.#world, arrCity)];
     if (dep === arr) throw new Refusal('INVALID_PARAMS', `${depCity} and ${arrCity} are one city.`);
     // Cities are echoed as they were asked for, so that the asker can compare them.
     const route = { dep_city: depCity, arr_city: arrCity, dep_date: depDate };
@@ -65,7 +63,7 @@ export class TravelDesk {
       dep_time: flight.dep_time,
       arr_time: flight.arr_time,
       price: flight.price,
-      stock: this.#left(flight.stock, [`${flight.flight_no}@${depDate}`]),
+      stock: this.#book.left(flight.stock, [`${flight.flight_no}@${depDate}`]),
     }));
   }
 
@@ -74,7 +72,7 @@ export class TravelDesk {
     const { city: asked, checkinDate, checkoutDate, priceMin = 0, priceMax = Infinity } = query;
     const nights = this.#nights(checkinDate, checkoutDate);
     const stays = { city: asked, checkin_date: checkinDate, checkout_date: checkoutDate };
-    return hotelsIn(this.#world, this.#city(asked), checkinDate)
+    return hotelsIn(this.#world, servedCity(this.#world, asked), checkinDate)
       .filter((hotel) => hotel.price >= priceMin && hotel.price <= priceMax)
       .map((hotel) => ({
         hotel_id: hotel.hotel_id,
@@ -82,7 +80,7 @@ export class TravelDesk {
         ...stays,
         price: hotel.price,
         address: hotel.address,
-        stock: this.#left(
+        stock: this.#book.left(
           hotel.stock,
           nights.map((night) => `${hotel.hotel_id}@${night}`),
         ),
@@ -92,13 +90,13 @@ export class TravelDesk {
   /** @throws {Refusal} `NOT_FOUND` for a flight that does not fly that day, `SOLD_OUT` */
   orderFlight(key: string, body: z.infer<typeof FlightOrder>): NewOrder {
     const { flight_no, dep_date, passenger_name } = body;
-    this.#refusePast(dep_date);
+    refusePast(this.#world, dep_date);
     const flight = flightOn(this.#world, flight_no, dep_date);
     if (flight === undefined) {
       throw new Refusal('NOT_FOUND', `There is no flight ${flight_no} on ${dep_date}.`);
     }
     const units = [`${flight_no}@${dep_date}`];
-    if (this.#left(flight.stock, units) === 0) {
+    if (this.#book.left(flight.stock, units) === 0) {
       throw new Refusal('SOLD_OUT', `Flight ${flight_no} on ${dep_date} is sold out.`);
     }
     const { dep_time, arr_time, price: fare } = flight;
@@ -117,7 +115,7 @@ export class TravelDesk {
     const hotel = hotelById(this.#world, hotel_id, checkin_date);
     if (hotel === undefined) throw new Refusal('NOT_FOUND', `There is no hotel ${hotel_id}.`);
     const units = nights.map((night) => `${hotel_id}@${night}`);
-    if (this.#left(hotel.stock, units) === 0) {
+    if (this.#book.left(hotel.stock, units) === 0) {
       throw new Refusal('SOLD_OUT', `${hotel.name} has no room from ${checkin_date} on.`);
     }
     const order = {
@@ -130,28 +128,11 @@ export class TravelDesk {
     return { order, units };
   }
 
-  /** What is left of a stock on the day or night with the fewest left. */
-  #left(stock: number, units: readonly string[]): number {
-    return Math.max(0, stock - Math.max(...units.map((unit) => this.#book.taken(unit))));
-  }
-
-  #city(asked: string): WorldCity {
-    const found = findCity(this.#world, asked);
-    if (found === undefined) throw new Refusal('NOT_FOUND', `The city ${asked} is not served.`);
-    return found;
-  }
-
   #nights(checkinDate: string, checkoutDate: string): string[] {
-    this.#refusePast(checkinDate);
+    refusePast(this.#world, checkinDate);
     const nights = nightsOf(checkinDate, checkoutDate);
     if (nights.length > 0) return nights;
     const stays = `${checkinDate} to ${checkoutDate}`;
     throw new Refusal('INVALID_PARAMS', `A stay is 1 to 30 nights, not ${stays}.`);
-  }
-
-  #refusePast(date: string): void {
-    const { now } = this.#world;
-    if (now === undefined || date >= now.slice(0, 10)) return;
-    throw new Refusal('INVALID_PARAMS', `${date} is past.`);
   }
 }

@@ -30,7 +30,7 @@ export const bookFlight = (providerUrl: string | null): Tool =>
   defineTool({
     name: 'book_flight',
     description: 'Books a seat on one flight for one passenger, and returns the order number.',
-    whenToUse: 'After query_flight, for a flight that has stock.',
+    whenToUse: 'After query_flight, for a flight whose stock is not 0.',
     whenNotToUse: 'To find out prices, or twice for the same passenger and flight.',
     effect: 'once',
     params: Params,

@@ -35,7 +35,7 @@ export const bookHotel = (providerUrl: string | null): Tool =>
   defineTool({
     name: 'book_hotel',
     description: 'Books a room in one hotel for one guest, and returns the order number.',
-    whenToUse: 'After query_hotel, for a hotel that has stock.',
+    whenToUse: 'After query_hotel, for a hotel whose stock is not 0.',
     whenNotToUse: 'To find out prices, or twice for the same guest and stay.',
     effect: 'once',
     params: Params,

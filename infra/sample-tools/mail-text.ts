@@ -7,6 +7,8 @@ export type Mail = {
   readonly messageId: string;
   /** ISO instant. */
   readonly sentAt: string;
+  /** Makes it a reminder: the day, or the local time of a day, that it is due. */
+  readonly remindAt?: string;
 };
 
 const SENDER = 'Loopwright <loopwright@localhost.localdomain>';
@@ -55,13 +57,14 @@ const encodedBody = (body: string): string => {
 };
 
 /** @returns the whole message */
-export function mailText({ to, subject, body, messageId, sentAt }: Mail): string {
+export function mailText({ to, subject, body, messageId, sentAt, remindAt }: Mail): string {
   const lines = [
     `From: ${SENDER}`,
     `To: ${onOneLine(to)}`,
     `Subject: ${headerText(subject)}`,
     `Date: ${headerDate(sentAt)}`,
     `Message-ID: ${messageId}`,
+    ...(remindAt === undefined ? [] : [`X-Remind-At: ${onOneLine(remindAt)}`]),
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: base64',

@@ -19,7 +19,11 @@ const Result = z.object({
       dep_time: z.string(),
       arr_time: z.string(),
       price: z.number(),
-      stock: z.number().int(),
+      stock: z
+        .number()
+        .int()
+        .optional()
+        .describe('Seats left; left out when the provider does not say'),
     }),
   ),
 });
@@ -29,10 +33,11 @@ const everyFlight = (condition: string): string =>
   `$count(data.flights[${condition}]) = $count(data.flights)`;
 
 const SUMMARY = `(
-  $best := (data.flights[stock > 0]^(price))[0];
+  $best := (data.flights[$not(stock = 0)]^(price))[0];
   $substring($count(data.flights) & ' flights ' & params.dep_city & '→' & params.arr_city & ' '
     & params.dep_date & ($exists($best)
-      ? ', cheapest in stock ' & $best.flight_no & ' ' & $best.dep_time & ' ¥' & $best.price
+      ? ($best.stock > 0 ? ', cheapest in stock ' : ', seats not said, cheapest ')
+        & $best.flight_no & ' ' & $best.dep_time & ' ¥' & $best.price
       : ', none in stock'), 0, 200)
 )`;
 

@@ -24,7 +24,11 @@ const Result = z.object({
       checkout_date: z.iso.date(),
       price: z.number(),
       address: z.string(),
-      stock: z.number().int(),
+      stock: z
+        .number()
+        .int()
+        .optional()
+        .describe('Rooms left; left out when the provider does not say'),
     }),
   ),
 });
@@ -36,10 +40,11 @@ const everyHotel = (condition: string): string =>
 const IN_RANGE = 'price >= $$.params.price_range[0] and price <= $$.params.price_range[1]';
 
 const SUMMARY = `(
-  $best := (data.hotels[stock > 0]^(price))[0];
+  $best := (data.hotels[$not(stock = 0)]^(price))[0];
   $substring($count(data.hotels) & ' hotels in ' & params.city & ' ' & params.checkin_date & ' to '
     & params.checkout_date & ($exists($best)
-      ? ', cheapest with rooms ' & $best.name & ' (' & $best.hotel_id & ') ¥' & $best.price & ' a night'
+      ? ($best.stock > 0 ? ', cheapest with rooms ' : ', rooms not said, cheapest ')
+        & $best.name & ' (' & $best.hotel_id & ') ¥' & $best.price & ' a night'
       : ', none with rooms'), 0, 200)
 )`;
 

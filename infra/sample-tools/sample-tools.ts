@@ -2,12 +2,15 @@
 import type { Tool } from '../../shared/tools/define-tool.ts';
 import { bookFlight } from './book-flight.ts';
 import { bookHotel } from './book-hotel.ts';
+import { bookTransfer } from './book-transfer.ts';
 import { count } from './count.ts';
+import { getWeather } from './get-weather.ts';
 import { gitLog } from './git-log.ts';
 import { noop } from './noop.ts';
 import { queryFlight } from './query-flight.ts';
 import { queryHotel } from './query-hotel.ts';
 import { sendEmail } from './send-email.ts';
+import { sendReminder } from './send-reminder.ts';
 import { sleep } from './sleep.ts';
 
 type SampleToolsOptions = {
@@ -27,10 +30,13 @@ export const sampleTools = ({
 }: SampleToolsOptions): Tool[] => [
   queryFlight(providerUrl),
   queryHotel(providerUrl),
+  getWeather(providerUrl),
   bookFlight(providerUrl),
   bookHotel(providerUrl),
+  bookTransfer(providerUrl),
   gitLog(workFolder),
   sendEmail(home),
+  sendReminder(home),
   noop(),
   sleep(),
   count(home),

@@ -12,6 +12,14 @@ export const HOTEL_ORDER = {
   guest_name: '张三',
   id_card: '110101199001011234',
 };
+export const TRANSFER_ORDER = {
+  city: '上海',
+  date: '2027-06-10',
+  time: '10:30',
+  from: '虹桥机场',
+  to: '江畔酒店',
+  passenger_name: '张三',
+};
 
 type Row = { flight_no: string; hotel_id: string; name: string; price: number; stock: number };
 /** What the tests read of answers; which of it is there depends on what was asked. */

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { flightOn, flightsOn } from '../../../infra/sample-provider/flight-timetable.ts';
-import { findCity, World, type WorldCity } from '../../../infra/sample-provider/world.ts';
+import { findCity, World } from '../../../infra/sample-provider/world.ts';
+import type { WorldCity } from '../../../infra/sample-provider/world-rows.ts';
 
 const world = World.parse({});
 

@@ -1,8 +1,9 @@
 // A world file replaces what it names, and one that cannot be true is refused with the place.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { flightOn, flightsOn } from '../../../infra/sample-provider/flight-timetable.ts';
 import { hotelById, hotelsIn } from '../../../infra/sample-provider/hotel-list.ts';
 import { findCity, loadWorld, World } from '../../../infra/sample-provider/world.ts';
@@ -32,6 +33,13 @@ const small = {
   hotels: [
     { hotel_id: 'R1', name: 'Hotel Roma', city: 'Roma', address: 'Via 1', price: 80, stock: 2 },
   ],
+};
+const weather = {
+  city: 'Rome',
+  weather: '晴',
+  temperature_min: 10,
+  temperature_max: 20,
+  wind_level: 2,
 };
 
 test.each(['Beijing', 'beijing', ' BEIJING ', '北京', '北京市', 'Peking', 'Beijing City'])(
@@ -92,6 +100,42 @@ test.each([
     JSON.stringify({ ...small, flights: [{ ...small.flights[1], dep_date: '2027-02-29' }] }),
     'flights.0.dep_date',
   ],
+  [
+    'weather of one city and day under two names',
+    JSON.stringify({ ...small, weather: [weather, { ...weather, city: 'Roma' }] }),
+    'weather of Rome@* occurs twice',
+  ],
+  [
+    'a coldest hour that is warmer than the warmest',
+    JSON.stringify({ ...small, weather: [{ ...weather, temperature_min: 30 }] }),
+    'weather.0.temperature_min',
+  ],
+  [
+    'half a degree',
+    JSON.stringify({ ...small, weather: [{ ...weather, temperature_max: 20.5 }] }),
+    'weather.0.temperature_max',
+  ],
+  [
+    'an unknown field of the weather',
+    JSON.stringify({ ...small, weather: [{ ...weather, humidity: 40 }] }),
+    'humidity',
+  ],
+  [
+    'weather of an unknown city',
+    JSON.stringify({ ...small, weather: [{ ...weather, city: 'Oslo' }] }),
+    'Oslo is missing',
+  ],
+  [
+    'transfers of a city twice',
+    JSON.stringify({
+      ...small,
+      transfers: [
+        { city: 'Rome', price: 1 },
+        { city: 'Roma', price: 2 },
+      ],
+    }),
+    'transfer in Rome occurs twice',
+  ],
 ])('a world file with %s is refused with the place', async (_, content, place) => {
   await expect(loadWorld(written(content))).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
@@ -103,4 +147,22 @@ test('a world file that does not exist is refused', async () => {
   await expect(loadWorld(join(folder, 'none.json'))).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
   });
+});
+
+test('the README has a complete world that loads, and says what each of its fields is', async () => {
+  const file = new URL('../../../infra/sample-provider/README.md', import.meta.url);
+  const readme = readFileSync(file, 'utf8');
+  const example = readme.split('```json')[1]?.split('```')[0] ?? '';
+  await loadWorld(written(example));
+  const { properties } = z.toJSONSchema(World, { io: 'input' }) as unknown as {
+    properties: Record<string, { items?: { properties: object } }>;
+  };
+  expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(properties));
+  for (const [list, { items }] of Object.entries(properties)) {
+    if (items === undefined) continue;
+    const rows: object[] = JSON.parse(example)[list];
+    expect(new Set(rows.flatMap(Object.keys))).toEqual(new Set(Object.keys(items.properties)));
+    const described = readme.slice(readme.indexOf(`| \`${list}[]\``)).split('\n| `')[0] ?? '';
+    for (const name of Object.keys(items.properties)) expect(described).toContain(`– \`${name}\``);
+  }
 });

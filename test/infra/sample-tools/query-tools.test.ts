@@ -117,6 +117,33 @@ test('a hotel that is too dear, elsewhere or for other dates is noticed', async 
   expect(await asked({ checkout_date: '2027-06-11' })).toEqual(['hotels are for the asked stay']);
 });
 
+test('rows without stock pass the checks, and the summary does not promise a seat or a room', async () => {
+  const flights = [
+    { flight_no: 'A', ...flight, dep_time: '08:00', arr_time: '10:00', price: 500 },
+    { flight_no: 'B', ...flight, dep_time: '09:00', arr_time: '11:00', price: 400 },
+    { flight_no: 'C', ...flight, dep_time: '10:00', arr_time: '12:00', price: 300, stock: 0 },
+  ];
+  expect(queryFlight.result.parse({ flights })).toEqual({ flights });
+  expect(await brokenRules(queryFlight, flight, { flights })).toEqual([]);
+  expect(await summaryOf(queryFlight, flight, { flights })).toBe(
+    '3 flights 北京→上海 2027-06-10, seats not said, cheapest B 09:00 ¥400',
+  );
+  const hotels = [{ hotel_id: 'H1', name: 'Rest', ...stay, price: 300, address: '1' }];
+  expect(queryHotel.result.parse({ hotels })).toEqual({ hotels });
+  expect(await brokenRules(queryHotel, stay, { hotels })).toEqual([]);
+  expect(await summaryOf(queryHotel, stay, { hotels })).toContain(
+    'rooms not said, cheapest Rest (H1) ¥300 a night',
+  );
+});
+
+test('rows that all have no stock leave none to name', async () => {
+  const { flights } = await callTool<Flights>(queryFlight, flight);
+  const gone = { flights: flights.map((row) => ({ ...row, stock: 0 })) };
+  expect(await summaryOf(queryFlight, flight, gone)).toBe(
+    '5 flights 北京→上海 2027-06-10, none in stock',
+  );
+});
+
 test('a city without hotels has an empty result, which is a success', async () => {
   const tool = sampleTool('query_hotel', { providerUrl: small.url });
   const data = await callTool<Hotels>(tool, stay);
