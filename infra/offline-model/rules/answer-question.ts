@@ -1,0 +1,49 @@
+/** What a question for the answer brings, and how results are found in it. */
+import { z } from 'zod';
+import { Feedback, Prior, Spec } from '../../../shared/events/shapes.ts';
+
+export const AnswerQuestion = z.object({
+  spec: Spec,
+  results: Prior.default({}),
+  answerSchema: z.record(z.string(), z.unknown()).optional(),
+  feedback: z.array(Feedback).default([]),
+});
+export type AnswerQuestion = z.infer<typeof AnswerQuestion>;
+
+export type Found = {
+  readonly id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly summary: string;
+};
+
+/** The last accepted result of a tool; null for reasoning. */
+export function resultOf(
+  results: AnswerQuestion['results'],
+  tool: string | null,
+  has = '',
+): Found | undefined {
+  const found = Object.entries(results).findLast(([, entry]) => {
+    const data = entry.data as Record<string, unknown> | null | undefined;
+    return entry.tool === tool && (has === '' || (data != null && Object.hasOwn(data, has)));
+  });
+  if (found === undefined) return undefined;
+  const [id, { data, summary }] = found;
+  return {
+    id,
+    data: typeof data === 'object' && data !== null ? (data as Found['data']) : {},
+    summary,
+  };
+}
+
+/** One entry for the goal and one for every constraint; what no narrower step shows, all of them show. */
+export const coversOf = (
+  { constraints }: Spec,
+  all: readonly string[],
+  shown: Readonly<Record<string, readonly (string | undefined)[]>> = {},
+): object[] => [
+  { of: 'goal', stepIds: all },
+  ...constraints.map(({ id }) => {
+    const own = (shown[id] ?? []).filter((step) => step !== undefined);
+    return { of: id, stepIds: own.length > 0 ? own : all };
+  }),
+];

@@ -1,0 +1,68 @@
+/** What a journey may cost: of which part, at most and at least. */
+import { type Amount, amountsIn, type Target } from './money.ts';
+import type { Request } from './request-text.ts';
+import { say } from './rule-setting.ts';
+import type { Wishes } from './travel-words.ts';
+
+export type Bounds = {
+  readonly hotelMax: number | undefined;
+  readonly hotelMin: number | undefined;
+  readonly flightMax: number | undefined;
+  readonly totalMax: number | undefined;
+  readonly contradictions: readonly string[];
+};
+
+const PARTS: Readonly<Record<Exclude<Target, 'open'>, readonly [zh: string, en: string]>> = {
+  hotel: ['酒店', 'hotel'],
+  flight: ['机票', 'flight'],
+  total: ['总', 'whole'],
+};
+
+/** An amount that names nothing is about the only thing that is wanted, or about all of it. */
+const placed = (amount: Amount, { flight, hotel }: Wishes): Amount => {
+  if (amount.target !== 'open') return amount;
+  if (flight && hotel) return { ...amount, target: amount.bound === 'budget' ? 'total' : 'hotel' };
+  return { ...amount, target: hotel ? 'hotel' : 'flight' };
+};
+
+const valuesOf = (amounts: readonly Amount[], target: Target, bound: 'max' | 'min'): number[] => {
+  const own = amounts.filter((amount) => amount.target === target);
+  const bounded = own.filter(
+    ({ bound: kind }) => kind === bound || (bound === 'max' && kind === 'budget'),
+  );
+  return [...new Set(bounded.map(({ value }) => value))];
+};
+
+export function boundsIn({ text, said, language }: Request, wishes: Wishes): Bounds {
+  const inAll = amountsIn(text).map((amount) => placed(amount, wishes));
+  const answered = amountsIn(said).map((amount) => placed(amount, wishes));
+  const contradictions: string[] = [];
+  const only = (target: Exclude<Target, 'open'>, bound: 'max' | 'min'): number | undefined => {
+    const later = valuesOf(answered, target, bound);
+    const [first, ...others] = later.length > 0 ? later : valuesOf(inAll, target, bound);
+    if (others.length > 0) {
+      const [zh, en] = PARTS[target];
+      const values = [first, ...others].join(say(language, ' 和 ', ' and '));
+      contradictions.push(
+        say(
+          language,
+          `${zh}价有两个说法（${values}），以哪个为准？`,
+          `Two limits for the ${en} are named (${values}). Which one counts?`,
+        ),
+      );
+    }
+    return first;
+  };
+  const [hotelMax, hotelMin] = [only('hotel', 'max'), only('hotel', 'min')];
+  const [flightMax, totalMax] = [only('flight', 'max'), only('total', 'max')];
+  if (hotelMin !== undefined && hotelMax !== undefined && hotelMin > hotelMax) {
+    contradictions.push(
+      say(
+        language,
+        `酒店价格要求矛盾（至少 ${hotelMin}，至多 ${hotelMax}），应该是多少？`,
+        `The hotel cannot cost at least ${hotelMin} and at most ${hotelMax}. What should it cost?`,
+      ),
+    );
+  }
+  return { hotelMax, hotelMin, flightMax, totalMax, contradictions };
+}

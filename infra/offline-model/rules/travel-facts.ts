@@ -1,0 +1,110 @@
+/** What a request for a journey says, as facts; and what it leaves open or contradicts, as questions. */
+
+import { bareNameIn, emailIn, idCardIn, passengerIn } from './person.ts';
+import type { Request } from './request-text.ts';
+import type { RuleSetting } from './rule-setting.ts';
+import { timeWindowIn } from './time-window.ts';
+import { boundsIn } from './travel-bounds.ts';
+import { missingIn } from './travel-missing.ts';
+import { type Places, placesIn } from './travel-places.ts';
+import { type Stay, stayIn } from './travel-stay.ts';
+import { CANNOT_MARKS, cannotHonour, type Wishes, wishesIn } from './travel-words.ts';
+
+type FactValues = Readonly<Record<string, string | number | undefined>>;
+
+export type TravelFacts = {
+  readonly wishes: Wishes;
+  readonly facts: FactValues;
+  readonly questions: readonly string[];
+};
+
+export type Known = {
+  readonly places: Places;
+  readonly stay: Stay;
+  readonly passenger: string | undefined;
+  readonly idCard: string | undefined;
+  readonly email: string | undefined;
+};
+
+const given = ({ input }: Request, names: readonly string[]): string | undefined => {
+  const found = names
+    .map((name) => input[name])
+    .find((value) => typeof value === 'string' && value !== '');
+  return found as string | undefined;
+};
+
+/** What an answer says goes before what the goal says. */
+function placesOf({ text, said }: Request, { cities }: RuleSetting): Places {
+  const inGoal = placesIn(text, cities);
+  const { dep, arr, hotel } = placesIn(said, cities);
+  return {
+    dep: dep ?? inGoal.dep,
+    arr: arr ?? inGoal.arr,
+    hotel: hotel ?? inGoal.hotel ?? arr,
+  };
+}
+
+function knownOf(request: Request, setting: RuleSetting): Known {
+  const { text, said, whole } = request;
+  const places = placesOf(request, setting);
+  const isPlace = (name: string): boolean =>
+    [places.dep, places.arr, places.hotel].includes(name) ||
+    setting.cities.some((city) => city.name === name || city.aliases.includes(name));
+  return {
+    places,
+    stay: stayIn(request),
+    passenger:
+      given(request, ['passenger_name', 'passenger', 'name', 'guest_name']) ??
+      passengerIn(said, isPlace) ??
+      passengerIn(text, isPlace) ??
+      bareNameIn(said, isPlace),
+    idCard: given(request, ['id_card', 'idCard', 'id_number']) ?? idCardIn(said) ?? idCardIn(whole),
+    email: given(request, ['email', 'to']) ?? emailIn(whole),
+  };
+}
+
+const places = ({ flight, hotel, transfer }: Wishes, { places, stay }: Known): FactValues => {
+  const flies = flight || transfer;
+  return {
+    dep_city: flies ? places.dep : undefined,
+    arr_city: flies ? places.arr : undefined,
+    hotel_city: hotel ? places.hotel : undefined,
+    checkin_date: hotel ? stay.checkin : undefined,
+    checkout_date: hotel ? stay.checkout : undefined,
+  };
+};
+
+export function travelFacts(request: Request, setting: RuleSetting): TravelFacts {
+  const { text, language, days, asked } = request;
+  const wishes = wishesIn(text);
+  const known = knownOf(request, setting);
+  const bounds = boundsIn(request, wishes);
+  const window = timeWindowIn(text);
+  const wasTold = asked.includes(CANNOT_MARKS.zh) || asked.includes(CANNOT_MARKS.en);
+  return {
+    wishes,
+    questions: [
+      ...(wasTold ? [] : cannotHonour(text, language)),
+      ...missingIn(request, wishes, known),
+      ...bounds.contradictions,
+    ],
+    facts: {
+      domain: 'travel',
+      wants: (['flight', 'hotel', 'transfer', 'reminder'] as const)
+        .filter((name) => wishes[name])
+        .join(' '),
+      look_only: wishes.lookOnly ? 'yes' : undefined,
+      dep_date: days[0]?.from ?? undefined,
+      ...places(wishes, known),
+      hotel_max: bounds.hotelMax,
+      hotel_min: bounds.hotelMin,
+      flight_max: bounds.flightMax,
+      total_max: bounds.totalMax,
+      leave_from: window.from,
+      leave_until: window.until,
+      passenger_name: known.passenger,
+      id_card: known.idCard,
+      email: wishes.reminder ? known.email : undefined,
+    },
+  };
+}

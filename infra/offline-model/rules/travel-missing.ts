@@ -1,0 +1,86 @@
+/** What a journey cannot be planned without, asked for in one question; and what makes no sense as it stands. */
+import { daysBetween } from '../../../shared/dates/zoned-day.ts';
+import type { Request } from './request-text.ts';
+import { type Language, say } from './rule-setting.ts';
+import type { Known } from './travel-facts.ts';
+import type { Wishes } from './travel-words.ts';
+
+type Need = { readonly isOpen: boolean; readonly zh: string; readonly en: string };
+
+const needsOf = (days: number, wishes: Wishes, known: Known): Need[] => {
+  const { flight, hotel, transfer, reminder, lookOnly } = wishes;
+  const { places, passenger, idCard, email } = known;
+  const flies = flight || transfer;
+  return [
+    { isOpen: flies && places.dep === undefined, zh: '出发城市', en: 'the city of departure' },
+    { isOpen: flies && places.arr === undefined, zh: '到达城市', en: 'the city of arrival' },
+    {
+      isOpen: transfer && !flight,
+      zh: '接机对应的航班（一并预订）',
+      en: 'the flight to book with the transfer',
+    },
+    {
+      isOpen: hotel && !flies && places.hotel === undefined,
+      zh: '酒店所在城市',
+      en: 'the city of the hotel',
+    },
+    { isOpen: days === 0, zh: '日期', en: 'the date' },
+    {
+      isOpen: !lookOnly && passenger === undefined,
+      zh: '乘客姓名',
+      en: 'the name of the passenger',
+    },
+    {
+      isOpen: !lookOnly && idCard === undefined,
+      zh: '证件号码',
+      en: 'the number of the identity card',
+    },
+    {
+      isOpen: reminder && email === undefined,
+      zh: '接收提醒的邮箱',
+      en: 'the e-mail address for the reminder',
+    },
+  ].filter(({ isOpen }) => isOpen);
+};
+
+const asOneQuestion = (needs: readonly Need[], language: Language): string[] =>
+  needs.length === 0
+    ? []
+    : [
+        say(
+          language,
+          `请补充：${needs.map(({ zh }) => zh).join('、')}。`,
+          `Please tell ${needs.map(({ en }) => en).join(', ')}.`,
+        ),
+      ];
+
+const sameCity = ({ places: { dep, arr } }: Known, language: Language): string[] =>
+  dep === undefined || dep !== arr
+    ? []
+    : [
+        say(
+          language,
+          `出发和到达都是${dep}，要从哪里到哪里？`,
+          `Both ends of the flight are ${dep}. From where to where?`,
+        ),
+      ];
+
+const oddStay = ({ stay: { checkin, checkout } }: Known, language: Language): string[] => {
+  if (checkin === undefined || checkout === undefined) return [];
+  const nights = daysBetween(checkin, checkout);
+  return nights >= 1 && nights <= 30
+    ? []
+    : [
+        say(
+          language,
+          `从 ${checkin} 到 ${checkout} 不是 1 到 30 晚，住到哪天？`,
+          `${checkin} to ${checkout} is not a stay of 1 to 30 nights. Until when?`,
+        ),
+      ];
+};
+
+export const missingIn = ({ language, days }: Request, wishes: Wishes, known: Known): string[] => [
+  ...asOneQuestion(needsOf(days.length, wishes, known), language),
+  ...sameCity(known, language),
+  ...(wishes.hotel ? oddStay(known, language) : []),
+];
