@@ -19,6 +19,8 @@ export const EVENT_SUMMARIES: Readonly<Record<EventType, string>> = {
   'plan.refused': 'The planner has no plan to offer, and says why.',
   'action.proposed': 'Tool and parameters for one step.',
   'action.refused': 'The planner knows no other call for this step.',
+  'action.rejected':
+    'Parameters did not fit before the call, once too often: the plan has to change.',
   'reasoning.refused': 'The planner cannot carry out this step.',
   'decision.proposed': 'The next turn: one call, or the end.',
   'decision.refused': 'The planner cannot decide the next turn.',

@@ -12,6 +12,7 @@ import type {
   Weights,
 } from '../../shared/events/shapes.ts';
 import type { Layer } from '../../shared/events/step-events.ts';
+import { constraintExpects } from '../../shared/plan/constraint-expects.ts';
 import { classOfError } from './error-class.ts';
 
 const FULL = 1000;
@@ -48,10 +49,22 @@ type Executed = EventData<'step.executed'>;
 const failedEvidence = (layers: readonly Layer[]): Evidence[] =>
   layers.flatMap(({ evidence }) => evidence.filter(({ ok }) => !ok));
 
+/**
+ * All that is expected of a result, what explains most first: of the wrong kind of answer nothing else can be said;
+ * wrong parameters explain whatever the result lacks; and what a tool says of its own answer goes before the wishes
+ * of plan and specification.
+ */
+export function expectsOf({ expect, spec }: Executed['call']): Expect[] {
+  const { onParams, onData } = constraintExpects(spec);
+  const ofKind = expect.filter(({ class: cls }) => cls === 'tool');
+  const others = expect.filter(({ class: cls }) => cls !== 'tool');
+  return [...ofKind, ...onParams, ...others, ...onData];
+}
+
 /** A contradiction with an accepted fact goes before the code's class (WIRE.md section 3). */
 const classOf = (layers: readonly Layer[], { call, result }: Executed): ErrorClass => {
   const failed = failedEvidence(layers);
-  const declared = call.expect.find(({ rule }) =>
+  const declared = expectsOf(call).find(({ rule }) =>
     failed.some((evidence) => evidence.rule === rule),
   );
   if (isContradicted(layers)) return declared?.class ?? 'conflict';
@@ -96,7 +109,7 @@ export function verdictOf(layers: readonly Layer[], executed: Executed): Verdict
   const feedback: Feedback = {
     class: cls,
     code: result.error?.code ?? codeOf(layers, failed),
-    message: result.error?.message ?? messageOf(failed, call.expect),
+    message: result.error?.message ?? messageOf(failed, expectsOf(call)),
     rejected: { tool: call.tool, params: call.params },
     evidence: failed,
   };

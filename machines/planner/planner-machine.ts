@@ -38,6 +38,9 @@ export type PlannerValue =
 export const isPlannerQuestion = (type: string): type is PlannerQuestion =>
   (QUESTIONS as readonly string[]).includes(type);
 
+export const isPlannerFact = (type: string): type is PlannerFact['type'] =>
+  ([...QUESTIONS, ...ANSWERS] as readonly string[]).includes(type);
+
 const s = setup({ types: { events: {} as PlannerFact } });
 
 export const plannerMachine = s.createMachine({

@@ -38,7 +38,8 @@ const laterOr = (context: StepContext, facts: Circumstance): Patch | null => {
   }
   const { revision, attempt, def } = context;
   const timerId = `${stepKey({ revision, stepId: def.id, attempt })}-later`;
-  return { need: 'later', later: { timerId, dueAt: plusMs(facts.at, waitMs(context, facts)) } };
+  const dueAt = plusMs(facts.at, waitMs(context, facts));
+  return { need: 'later', later: { timerId, dueAt, need: 'dispatch' } };
 };
 
 const apply = (

@@ -17,6 +17,7 @@ import {
   probed,
   proposed,
   refused,
+  rejected,
 } from './step-rules.ts';
 import type { About, StepContext, StepFact, StepValue } from './step-state.ts';
 
@@ -60,13 +61,14 @@ const s = setup({
     refused: assign(({ context }, fact: About<'action.refused' | 'reasoning.refused'>) =>
       refused(context, fact),
     ),
+    rejected: assign(({ context }, fact: Fact<'action.rejected'>) => rejected(context, fact)),
     judged: assign(({ context }, fact: Fact<'step.observed'>) => judged(context, fact)),
     lost: assign(({ context }, fact: Fact<'step.outcomeUnknown'>) => lost(context, fact)),
     probed: assign(({ context }, fact: Fact<'step.probed'>) => probed(context, fact)),
     answered: assign(({ context }, fact: Fact<'order.answered'>) => answered(context, fact)),
     personAsked: assign({ need: null }),
     probeAsked: assign({ need: null, probed: ({ context }) => context.attempt }),
-    resume: assign({ need: 'dispatch', later: null }),
+    resume: assign(({ context }) => ({ need: context.later?.need ?? 'dispatch', later: null })),
     end: assign((_, fact: Fact<'order.end'>) => ({
       outcome: fact.outcome,
       need: null,
@@ -120,6 +122,10 @@ export const stepMachine = s.createMachine({
           guard: 'isNextCall',
           target: 'acting',
           actions: { type: 'dispatched', params: ({ event }) => event },
+        },
+        'action.rejected': {
+          guard: 'isNextCall',
+          actions: { type: 'rejected', params: ({ event }) => event },
         },
         'action.requested': {
           guard: 'isNextQuestion',

@@ -1,6 +1,8 @@
 /** What each fact does to a step: pure functions from context and fact to the changed fields. */
+import { stepKey } from '../../shared/events/event-id.ts';
 import type { PlanStep } from '../../shared/events/plan.ts';
 import type { ErrorClass, Feedback } from '../../shared/events/shapes.ts';
+import { nextModelTry } from '../model-waits.ts';
 import { routeFeedback } from './route-feedback.ts';
 import type { About, StepContext, StepFact } from './step-state.ts';
 
@@ -18,6 +20,7 @@ export const freshStep = (def: PlanStep, revision: number): StepContext => ({
   need: null,
   held: null,
   later: null,
+  waits: 0,
   override: null,
   feedback: [],
   rejections: 0,
@@ -60,6 +63,7 @@ export const dispatched = (context: StepContext, { data }: About<'step.dispatche
   checks: 0,
   need: null,
   later: null,
+  waits: 0,
   params: data.params,
   idempotencyKey: data.idempotencyKey,
 });
@@ -85,12 +89,39 @@ export const proposed = (_context: StepContext, { data }: About<'action.proposed
   override: { tool: data.tool, params: data.params },
 });
 
+/** Parameters that did not fit, and no budget left for others: the table says what comes after `parameter`. */
+export const rejected = (
+  context: StepContext,
+  { data, policy, at }: About<'action.rejected'>,
+): Patch => ({
+  attempt: data.attempt,
+  acted: false,
+  ...routeFeedback(context, data.feedback, { policy, at }),
+});
+
+/** No model could be had: the same question again, at a later time. */
+const awaitModel = (context: StepContext, dueAt: string): Patch => {
+  const { revision, attempt, def, waits } = context;
+  const timerId = `${stepKey({ revision, stepId: def.id, attempt })}-later`;
+  return {
+    acted: false,
+    need: 'later',
+    waits: waits + 1,
+    later: { timerId, dueAt, need: 'action' },
+  };
+};
+
 export const refused = (
   context: StepContext,
   { data, policy, at }: About<'action.refused' | 'reasoning.refused'>,
 ): Patch => {
-  const cls: ErrorClass = data.class === 'infeasible' ? 'infeasible' : 'plan';
-  const feedback: Feedback = { class: cls, code: data.code, message: data.reason, evidence: [] };
+  const { class: refusal, code, reason: message, cure } = data;
+  if (refusal === 'model') {
+    const dueAt = nextModelTry(code, context.waits, at);
+    if (dueAt !== null) return awaitModel(context, dueAt);
+  }
+  const cls: ErrorClass = refusal === 'plan' ? 'plan' : 'infeasible';
+  const feedback: Feedback = { class: cls, code, message, cure, evidence: [] };
   return { acted: false, ...routeFeedback(context, feedback, { policy, at }) };
 };
 

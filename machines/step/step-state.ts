@@ -36,7 +36,14 @@ export type StepContext = {
   readonly need: Need | null;
   /** The limit that was reached, and the need that goes on once more is granted. */
   readonly held: { readonly limit: LimitName; readonly need: Need } | null;
-  readonly later: { readonly timerId: string; readonly dueAt: string } | null;
+  /** What is done again when the timer fires. */
+  readonly later: {
+    readonly timerId: string;
+    readonly dueAt: string;
+    readonly need: 'dispatch' | 'action';
+  } | null;
+  /** How often in a row a model was waited for. */
+  readonly waits: number;
   readonly override: Override | null;
   readonly feedback: readonly Feedback[];
   readonly rejections: number;
@@ -70,6 +77,7 @@ export type StepEventType =
   | 'reasoning.requested'
   | 'action.proposed'
   | 'action.refused'
+  | 'action.rejected'
   | 'reasoning.refused'
   | 'step.executed'
   | 'step.observed'

@@ -1,13 +1,15 @@
 /** The end of a task: its answer, its failure, its cancellation; and roles that gave up on a letter. */
 import { FAULTS, type FaultCode } from '../../shared/errors.ts';
 import { attemptKey, eventId } from '../../shared/events/event-id.ts';
+import type { Feedback } from '../../shared/events/shapes.ts';
+import { nextModelTry } from '../model-waits.ts';
 import { refOf } from './open-request.ts';
 import { cancelRest, failedWith, isOver } from './settle-steps.ts';
 import { withSpent } from './step-facts.ts';
 import type { End, FactOf, TaskContext } from './task-state.ts';
 
 /** So often may an answer be refused before the task fails with what it has. */
-const ANSWER_ROUNDS_MAX = 3;
+const ANSWERS_MAX = 3;
 
 export function answerAsked(
   context: TaskContext,
@@ -19,23 +21,23 @@ export function answerAsked(
   return { ...context, answer: { ...answer, round: data.round, stage: 'sent' } };
 }
 
+const NO_REASON: Feedback = {
+  class: 'result',
+  code: 'ANSWER_REFUSED',
+  message: 'No answer was accepted.',
+  evidence: [],
+};
+
 const again = (context: TaskContext, feedback: TaskContext['answer']['feedback']): TaskContext => {
   const { answer } = context;
-  if (answer.round < ANSWER_ROUNDS_MAX) {
-    return { ...context, answer: { round: answer.round + 1, stage: 'owed', feedback } };
+  if (feedback.length < ANSWERS_MAX) {
+    const round = answer.round + 1;
+    return { ...context, answer: { ...answer, round, stage: 'owed', feedback, waits: 0 } };
   }
-  const last = feedback.at(-1);
   return {
     ...context,
     answer: { ...answer, stage: 'done', feedback },
-    end: failedWith(
-      last ?? {
-        class: 'result',
-        code: 'ANSWER_REFUSED',
-        message: 'No answer was accepted.',
-        evidence: [],
-      },
-    ),
+    end: failedWith(feedback.at(-1) ?? NO_REASON),
   };
 };
 
@@ -47,8 +49,7 @@ export function answerObserved(
   if (data.round !== answer.round || answer.stage !== 'sent') return context;
   const paid = withSpent(context, data.spent);
   if (!data.accepted) {
-    const feedback = data.feedback === undefined ? [] : [data.feedback];
-    return again(paid, [...answer.feedback, ...feedback]);
+    return again(paid, [...answer.feedback, data.feedback ?? NO_REASON]);
   }
   return {
     ...paid,
@@ -59,13 +60,20 @@ export function answerObserved(
 
 export function answerRefused(
   context: TaskContext,
-  { data }: FactOf<'answer.refused'>,
+  { data, at }: FactOf<'answer.refused'>,
 ): TaskContext {
-  if (data.round !== context.answer.round || context.answer.stage !== 'sent') return context;
+  const { answer } = context;
+  if (data.round !== answer.round || answer.stage !== 'sent') return context;
   const { class: cls, code, reason, cure } = data;
+  const paid = withSpent(context, data.spent);
+  const dueAt = cls === 'model' ? nextModelTry(code, answer.waits, at) : null;
+  if (dueAt !== null) {
+    const later = { timerId: `n${answer.round}-later`, dueAt };
+    return { ...paid, answer: { ...answer, stage: 'later', later, waits: answer.waits + 1 } };
+  }
   return {
-    ...withSpent(context, data.spent),
-    answer: { ...context.answer, stage: 'done' },
+    ...paid,
+    answer: { ...answer, stage: 'done' },
     end: { type: 'task.failed', class: cls, code, reason, cure },
   };
 }

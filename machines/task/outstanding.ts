@@ -93,6 +93,9 @@ export function timersOf({ context }: TaskState): Timer[] {
   if (context.deadline !== null) {
     timers.push({ id: `deadline-${context.deadline.number}`, dueAt: context.deadline.dueAt });
   }
+  for (const { later } of [context.plan, context.answer]) {
+    if (later !== null) timers.push({ id: later.timerId, dueAt: later.dueAt });
+  }
   for (const { context: step } of context.steps) {
     if (step.later !== null) timers.push({ id: step.later.timerId, dueAt: step.later.dueAt });
   }

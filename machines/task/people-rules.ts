@@ -150,6 +150,17 @@ export function extended(
   return granted(context, { limit: name, grant: data.grant, at, isReached });
 }
 
+/** The model that could not be had is asked again, by a request of its own. */
+const firedModelTimer = (context: TaskContext, timerId: string): TaskContext | null => {
+  const { plan, answer } = context;
+  if (plan.later?.timerId === timerId) {
+    const { revision } = plan;
+    return { ...context, plan: { ...plan, revision: revision + 1, stage: 'owed', later: null } };
+  }
+  if (answer.later?.timerId !== timerId) return null;
+  return { ...context, answer: { ...answer, round: answer.round + 1, stage: 'owed', later: null } };
+};
+
 const firedStepTimer = (context: TaskContext, timerId: string): TaskContext => {
   const position = context.steps.findIndex(({ context: step }) => step.later?.timerId === timerId);
   return position < 0
@@ -169,7 +180,7 @@ export function timerFired(context: TaskContext, { data, at }: FactOf<'timer.fir
   if (request?.stage === 'sent' && data.timerId === `h${request.number}-expiry`) {
     return take(context, { answer: request.fallback, at, by: 'nobody answered' });
   }
-  return firedStepTimer(context, data.timerId);
+  return firedModelTimer(context, data.timerId) ?? firedStepTimer(context, data.timerId);
 }
 
 /** A limit that was told becomes the question whether to go on. */

@@ -45,7 +45,7 @@ function skipDependents(graph: Graph, position: number): Graph {
 const noCure =
   'Read the verdicts with loopwright show ID, correct the plan or the goal, and submit it again.';
 
-export const failedWith = (feedback: Feedback, cure = noCure): End => ({
+export const failedWith = (feedback: Feedback, cure = feedback.cure ?? noCure): End => ({
   type: 'task.failed',
   class: feedback.class,
   code: feedback.code,

@@ -1,16 +1,12 @@
 /** Facts about one step, handed to its own chart with the policy that counts there. */
 import { NOTHING_SPENT, type Spent } from '../../shared/events/shapes.ts';
+import { addSpent } from '../../shared/model/spent.ts';
+import { nextModelTry } from '../model-waits.ts';
+import { isAbout } from '../step/step-rules.ts';
 import type { About, StepEventType, StepState } from '../step/step-state.ts';
 import { moveStep } from './settle-steps.ts';
 import { positionOf } from './step-index.ts';
 import type { FactOf, TaskContext } from './task-state.ts';
-
-const addSpent = (sum: Spent, more: Spent): Spent => ({
-  calls: sum.calls + more.calls,
-  inputTokens: sum.inputTokens + more.inputTokens,
-  outputTokens: sum.outputTokens + more.outputTokens,
-  costUsd: sum.costUsd + more.costUsd,
-});
 
 export const withSpent = (context: TaskContext, spent: Spent = NOTHING_SPENT): TaskContext =>
   spent.calls === 0 && spent.costUsd === 0
@@ -26,6 +22,10 @@ const stepIdOf = (fact: FactOf<StepEventType>): string => {
 export const toolOf = ({ context }: StepState): string | null =>
   context.override?.tool ?? context.def.tool;
 
+/** The refusal answers the question that is open. */
+const isWaiting = (step: StepState, ref: { revision: number; attempt: number }): boolean =>
+  step.value === 'thinking' && isAbout(step.context, ref);
+
 export function stepMoved(context: TaskContext, fact: FactOf<StepEventType>): TaskContext {
   const position = positionOf(context, stepIdOf(fact));
   const step = context.steps[position];
@@ -40,6 +40,25 @@ export function stepMoved(context: TaskContext, fact: FactOf<StepEventType>): Ta
   return 'spent' in fact.data && fact.type !== 'step.executed'
     ? withSpent(counted, fact.data.spent)
     : counted;
+}
+
+/** A model that waiting cannot bring back ends the task, with the cure; all else is the step's affair. */
+export function reasonerRefused(
+  context: TaskContext,
+  fact: FactOf<'action.refused' | 'reasoning.refused'>,
+): TaskContext {
+  const { class: cls, code, reason, cure, stepId, spent } = fact.data;
+  const step = context.steps[positionOf(context, stepId)];
+  const isLost =
+    cls === 'model' &&
+    step !== undefined &&
+    isWaiting(step, fact.data) &&
+    nextModelTry(code, step.context.waits, fact.at) === null;
+  if (!isLost) return stepMoved(context, fact);
+  return {
+    ...withSpent(context, spent),
+    end: { type: 'task.failed', class: cls, code, reason, cure },
+  };
 }
 
 /** A planner may choose another tool; its declaration becomes part of what the task knows. */

@@ -11,7 +11,7 @@ import { evolve } from './task-rules.ts';
 import { TASK_FACTS, type TaskContext, type TaskFact, type TaskValue } from './task-state.ts';
 
 /** Recorded with every decision; raise it when a rule changes what a fold yields. */
-export const TASK_MACHINE_VERSION = 'task@1';
+export const TASK_MACHINE_VERSION = 'task@2';
 
 const initialContext: TaskContext = {
   phase: 'idle',
@@ -26,6 +26,9 @@ const initialContext: TaskContext = {
     answers: [],
     asks: null,
     replans: 0,
+    refusals: 0,
+    later: null,
+    waits: 0,
     j: 0,
   },
   spec: null,
@@ -34,7 +37,7 @@ const initialContext: TaskContext = {
   dependents: [],
   blockers: [],
   started: 0,
-  answer: { round: 0, stage: 'none', feedback: [] },
+  answer: { round: 0, stage: 'none', feedback: [], later: null, waits: 0 },
   request: null,
   requests: 0,
   deadline: null,

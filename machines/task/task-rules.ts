@@ -11,7 +11,7 @@ import {
 import { raiseRequests } from './open-request.ts';
 import { answeredByPerson, extended, limitTold, personAsked, timerFired } from './people-rules.ts';
 import { planAnnounced, planAsked, planProposed, planRefused, submitted } from './plan-rules.ts';
-import { actionProposed, stepMoved, withSpent } from './step-facts.ts';
+import { actionProposed, reasonerRefused, stepMoved, withSpent } from './step-facts.ts';
 import type { FactOf, TaskContext, TaskFact, TaskValue } from './task-state.ts';
 
 type Rules = {
@@ -43,9 +43,10 @@ const RULES: Rules = {
   'task.planned': planAnnounced,
   'action.requested': stepMoved,
   'action.proposed': actionProposed,
-  'action.refused': stepMoved,
+  'action.refused': reasonerRefused,
+  'action.rejected': stepMoved,
   'reasoning.requested': stepMoved,
-  'reasoning.refused': stepMoved,
+  'reasoning.refused': reasonerRefused,
   'step.dispatched': stepMoved,
   'step.executed': stepMoved,
   'step.observed': stepMoved,
@@ -88,6 +89,8 @@ const waits = (context: TaskContext): boolean =>
   ((context.paused ||
     context.request !== null ||
     context.reached !== null ||
+    context.plan.later !== null ||
+    context.answer.later !== null ||
     context.steps.some(({ context: { later } }) => later !== null)) &&
     !inFlight(context));
 

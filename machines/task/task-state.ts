@@ -9,8 +9,11 @@ export type TaskValue = 'idle' | 'thinking' | 'acting' | 'observing' | 'waiting'
 
 type Submitted = EventData<'task.submitted'>;
 
-/** `owed` until the router's own letter is in the log, `sent` until the answer is. */
-type Exchange = 'none' | 'owed' | 'sent' | 'done';
+/** `owed` until the router's own letter is in the log, `sent` until the answer is; `later` waits for a timer. */
+type Exchange = 'none' | 'owed' | 'sent' | 'later' | 'done';
+
+/** A letter that goes out again when its timer fires. */
+type Wait = { readonly timerId: string; readonly dueAt: string };
 
 type PlanState = {
   readonly revision: number;
@@ -22,13 +25,21 @@ type PlanState = {
   /** What the planner has to know from the user; it waits its turn to be asked, as the steps' questions do. */
   readonly asks: string | null;
   readonly replans: number;
+  /** Proposals in a row that were no plan. */
+  readonly refusals: number;
+  /** The model could not be had: when it is asked again, and how often it was waited for in a row. */
+  readonly later: Wait | null;
+  readonly waits: number;
   readonly j: number;
 };
 
 type AnswerState = {
   readonly round: number;
   readonly stage: Exchange;
+  /** Why earlier answers were refused, one entry each. */
   readonly feedback: readonly Feedback[];
+  readonly later: Wait | null;
+  readonly waits: number;
 };
 
 type RequestKind = EventData<'human.requested'>['kind'];
@@ -118,6 +129,7 @@ export const TASK_FACTS = [
   'action.requested',
   'action.proposed',
   'action.refused',
+  'action.rejected',
   'reasoning.requested',
   'reasoning.refused',
   'step.dispatched',

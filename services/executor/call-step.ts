@@ -8,6 +8,7 @@ import {
   executorKernel,
   executorOwes,
 } from '../../machines/executor/executor-machine.ts';
+import { classOfError } from '../../machines/observer/error-class.ts';
 import type { RoleContext } from '../../shared/actor/role-context.ts';
 import { runUnit } from '../../shared/actor/run-unit.ts';
 import type { Letter } from '../../shared/actor/serve-letters.ts';
@@ -171,7 +172,12 @@ class CallOfStep {
       type: 'step.attemptFailed',
       key: `${attemptKey(this.#ref)}.t${tryNumber}`,
       to: 'log',
-      data: { ...this.#ref, try: tryNumber, error, nextTryAt },
+      data: {
+        ...this.#ref,
+        try: tryNumber,
+        error: { ...error, class: classOfError(error) },
+        nextTryAt,
+      },
     });
     return { type: event.type, data: event.data };
   }

@@ -4,46 +4,14 @@
  */
 import type { RoleContext } from '../../shared/actor/role-context.ts';
 import { eventSubject } from '../../shared/bus/subjects.ts';
-import { canonicalHash } from '../../shared/canonical-json.ts';
 import { nowIso, plusMs } from '../../shared/clock.ts';
 import { Fault } from '../../shared/errors.ts';
 import type { EventData, EventOf, LoopEvent } from '../../shared/events/catalog.ts';
 import { completeLimits } from '../../shared/events/limits.ts';
-import { describeIssues } from '../../shared/events/parse-event.ts';
 import { DEFAULT_WEIGHTS } from '../../shared/events/shapes.ts';
-import { SUBMISSION_BYTES_MAX, Submission } from '../../shared/events/submission.ts';
-import { checkPlan } from '../../shared/plan/check-plan.ts';
+import type { Submission } from '../../shared/events/submission.ts';
+import type { ReadSubmission } from '../../shared/plan/read-submission.ts';
 import { setTimer } from './timers.ts';
-
-/** @throws {Fault} `SUBMISSION_TOO_LARGE`, `SUBMISSION_INVALID`, or what is wrong with its plan */
-export function readSubmission(text: string): { submission: Submission; bodyHash: string } {
-  if (Buffer.byteLength(text) > SUBMISSION_BYTES_MAX) {
-    throw new Fault(
-      'SUBMISSION_TOO_LARGE',
-      `The submission has ${Buffer.byteLength(text)} bytes; at most ${SUBMISSION_BYTES_MAX} are taken.`,
-    );
-  }
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (cause) {
-    throw new Fault('SUBMISSION_INVALID', 'The submission is not JSON.', { cause });
-  }
-  const parsed = Submission.safeParse(body);
-  if (!parsed.success) {
-    const path = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new Fault(
-      'SUBMISSION_INVALID',
-      `The submission is wrong (${describeIssues(parsed.error)}).`,
-      { path },
-    );
-  }
-  const submission = parsed.data;
-  if (submission.plan !== undefined)
-    checkPlan(submission.plan.steps, completeLimits(submission.limits, submission.mode));
-  const { id: _id, ...identity } = body as Record<string, unknown>;
-  return { submission, bodyHash: canonicalHash(identity) };
-}
 
 const dataOf = (
   submission: Submission,
@@ -92,7 +60,7 @@ const sameAs = (twin: EventOf<'task.submitted'>, id: string, bodyHash: string): 
 export async function acceptSubmission(
   context: RoleContext,
   taskId: string,
-  { submission, bodyHash }: { submission: Submission; bodyHash: string },
+  { submission, bodyHash }: ReadSubmission,
   traceparent?: string,
 ): Promise<Accepted> {
   const subject = eventSubject(context.namespace, { from: 'client', to: 'router', taskId });

@@ -1,5 +1,4 @@
 /** From what is owed to the event that pays it: one draft for one item of `outstanding`. */
-import { refOf } from '../../machines/task/open-request.ts';
 import type { Owed } from '../../machines/task/outstanding.ts';
 import { ANSWER_WITHIN_MS } from '../../machines/task/people-rules.ts';
 import { cancelRest } from '../../machines/task/settle-steps.ts';
@@ -14,14 +13,13 @@ import {
 import type { End, TaskState } from '../../machines/task/task-state.ts';
 import { plusMs } from '../../shared/clock.ts';
 import { Fault, unreachable } from '../../shared/errors.ts';
-import { attemptKey } from '../../shared/events/event-id.ts';
 import type { Draft } from '../../shared/events/new-event.ts';
 import type { Decision, TaskRow } from '../../shared/events/router-events.ts';
-import { NOTHING_SPENT } from '../../shared/events/shapes.ts';
 import type { BlobStore } from '../../shared/log/blob-store.ts';
 import { allowanceOf } from './allowance.ts';
-import { lastStepsOf, resultsFor, resultsForAnswer } from './letter-results.ts';
-import { actionLetter, dispatchLetter, specOf, weightsOf } from './step-letter.ts';
+import { stepLetter } from './draft-step-letter.ts';
+import { lastStepsOf, resultsForAnswer } from './letter-results.ts';
+import { specOf, weightsOf } from './step-letter.ts';
 
 export type Desk = {
   readonly taskId: string;
@@ -60,6 +58,7 @@ const planLetter = (
       ...(spec === null ? {} : { spec }),
       ...(given === undefined ? {} : { given }),
       accepted: priorOf(context, undefined, false),
+      taken: context.steps.map((step) => step.context.def.id),
       feedback: [...plan.feedback],
       allowance: allowanceOf(context),
     },
@@ -182,86 +181,6 @@ function ending({ taskId, state, decisions }: Desk, end: End): Draft<End['type']
     default:
       return unreachable(end);
   }
-}
-
-type About = Extract<Owed, { ref: unknown }>;
-
-function stepLetter(desk: Desk, owed: About): Promise<Draft> | Draft {
-  const { taskId, state, blobs } = desk;
-  const { context } = state;
-  const letter = { taskId, context, owed, blobs };
-  const step = context.steps[owed.position];
-  if (step === undefined)
-    throw new Fault('INTERNAL', `There is no step at position ${owed.position}.`);
-  const key = attemptKey(owed.ref);
-  const tool = toolOf(step);
-  switch (owed.kind) {
-    case 'dispatch':
-      return dispatchLetter(letter);
-    case 'action':
-      return actionLetter(letter, []);
-    case 'reason': {
-      const { def, feedback } = step.context;
-      const data = {
-        ...owed.ref,
-        spec: specOf(context),
-        step: def,
-        expect: def.expect,
-        results: resultsFor(context, owed.position),
-        weights: weightsOf(context),
-        feedback: [...feedback],
-        allowance: allowanceOf(context),
-      };
-      return { ...base(taskId), type: 'reasoning.requested', key, to: 'planner', data };
-    }
-    case 'probe': {
-      const declaration = tool === null ? undefined : context.declarations[tool];
-      if (tool === null || declaration === undefined)
-        throw new Fault('INTERNAL', `The plan does not declare ${tool}.`);
-      const { params, idempotencyKey } = step.context;
-      const data = { ...owed.ref, tool, params, idempotencyKey, timeoutMs: declaration.timeoutMs };
-      return {
-        ...base(taskId),
-        type: 'step.probeRequested',
-        key,
-        to: `executor-${declaration.pool}`,
-        data,
-      };
-    }
-    case 'check':
-      return recheck(desk, owed);
-    default:
-      return unreachable(owed.kind);
-  }
-}
-
-/** The whole letter to be judged again is the call as it would be dispatched, with the result at hand. */
-async function recheck(
-  { taskId, state, blobs, now }: Desk,
-  owed: About,
-): Promise<Draft<'check.requested' | 'action.requested'>> {
-  const { context } = state;
-  const step = context.steps[owed.position];
-  const letter = await dispatchLetter({ taskId, context, owed, blobs });
-  if (letter.type !== 'step.dispatched' || step === undefined)
-    return letter as Draft<'action.requested'>;
-  const check = step.context.checks + 1;
-  const ref = refOf(step);
-  const of = {
-    call: letter.data,
-    result: step.context.result,
-    tries: 0,
-    startedAt: now,
-    endedAt: now,
-    spent: NOTHING_SPENT,
-  };
-  return {
-    ...base(taskId),
-    type: 'check.requested',
-    key: `${attemptKey(ref)}.v${check}`,
-    to: 'observer',
-    data: { ref, check, of },
-  };
 }
 
 /** @throws {Fault} `INTERNAL` when the state owes what it cannot describe */

@@ -6,8 +6,9 @@ import { parseTimerDue } from '../../shared/bus/subjects.ts';
 import { nowIso } from '../../shared/clock.ts';
 import { toFault } from '../../shared/errors.ts';
 import { TaskId } from '../../shared/events/names.ts';
+import { readSubmission } from '../../shared/plan/read-submission.ts';
 import { derivedTaskId } from '../../shared/task-ids.ts';
-import { acceptSubmission, readSubmission } from './accept-submission.ts';
+import { acceptSubmission } from './accept-submission.ts';
 
 const RETRY_MS = 1_000;
 

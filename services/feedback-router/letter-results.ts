@@ -74,8 +74,9 @@ export const lastStepsOf = (context: TaskContext): string[] =>
       : [],
   );
 
-/** For the answer: all summaries, and the data of the last steps. */
+/** For the answer: all summaries; and the data, of a given plan that of its last steps, which is all its answer needs. */
 export function resultsForAnswer(context: TaskContext): Prior {
-  const last = new Set(lastStepsOf(context));
-  return { ...priorOf(context, undefined, false), ...bounded(priorOf(context, last, true)) };
+  const isGiven = context.submitted?.plan !== undefined;
+  const wanted = isGiven ? new Set(lastStepsOf(context)) : undefined;
+  return { ...priorOf(context, undefined, false), ...bounded(priorOf(context, wanted, true)) };
 }

@@ -22,9 +22,10 @@ import { LIMIT_RANGES } from '../../shared/events/limits.ts';
 import type { Draft } from '../../shared/events/new-event.ts';
 import { describeIssues } from '../../shared/events/parse-event.ts';
 import { readIndex } from '../../shared/log/task-index.ts';
+import { readSubmission } from '../../shared/plan/read-submission.ts';
 import { newTaskId } from '../../shared/task-ids.ts';
 import { VERSION } from '../../shared/version.ts';
-import { acceptSubmission, readSubmission } from './accept-submission.ts';
+import { acceptSubmission } from './accept-submission.ts';
 
 type Context = RoleContext;
 

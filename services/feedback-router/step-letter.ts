@@ -3,6 +3,7 @@
  * values; what they cannot fill, or what does not fit the tool's schema, goes back to the planner instead.
  */
 
+import { ROUTES } from '../../machines/routing-table.ts';
 import type { StepState } from '../../machines/step/step-state.ts';
 import type { Owed } from '../../machines/task/outstanding.ts';
 import { toolOf } from '../../machines/task/step-facts.ts';
@@ -14,8 +15,9 @@ import {
   isLiteral,
   referencesOf,
 } from '../../shared/bindings/bindings.ts';
+import { safeJsonata } from '../../shared/bindings/safe-jsonata.ts';
 import { canonicalHash } from '../../shared/canonical-json.ts';
-import { Fault, toFault } from '../../shared/errors.ts';
+import { Fault, type FaultCode, toFault } from '../../shared/errors.ts';
 import { attemptKey } from '../../shared/events/event-id.ts';
 import type { Draft } from '../../shared/events/new-event.ts';
 import {
@@ -27,6 +29,7 @@ import {
 } from '../../shared/events/shapes.ts';
 import { mismatch } from '../../shared/json-schema/schema-mismatch.ts';
 import type { BlobStore } from '../../shared/log/blob-store.ts';
+import { constraintExpects } from '../../shared/plan/constraint-expects.ts';
 import { allowanceOf } from './allowance.ts';
 import { resultsFor } from './letter-results.ts';
 
@@ -67,6 +70,31 @@ async function boundParams(
   return bound;
 }
 
+/**
+ * An effect cannot be taken back, so what the specification says about its parameters is asked before the call;
+ * a read is harmless, and the observer judges it.
+ *
+ * @throws {Fault} `CONSTRAINT_BROKEN`, naming the constraints
+ */
+async function keepConstraints(
+  context: TaskContext,
+  { name: tool, effect }: ToolDeclaration,
+  params: Record<string, unknown>,
+): Promise<void> {
+  if (effect === 'read') return;
+  const spec = specOf(context);
+  const input = { tool, params, spec };
+  const broken: string[] = [];
+  for (const { test, message = test } of constraintExpects(spec).onParams) {
+    if ((await safeJsonata(test).evaluate(input)) !== true) broken.push(message);
+  }
+  if (broken.length > 0)
+    throw new Fault(
+      'CONSTRAINT_BROKEN',
+      `The parameters break what was asked: ${broken.join('; ')}.`,
+    );
+}
+
 /** The key means: this task, this step, these parameters. A new attempt of the same call has the same. */
 const idempotencyKey = (taskId: string, stepId: string, tool: string, params: unknown): string =>
   `${taskId}.${stepId}.${canonicalHash([tool, params]).slice(0, 16)}`;
@@ -101,6 +129,7 @@ export function actionLetter(
       ...owed.ref,
       spec: specOf(context),
       step: step.context.def,
+      ...(context.submitted?.tools === undefined ? {} : { tools: context.submitted.tools }),
       results: resultsFor(context, owed.position),
       feedback: [...step.context.feedback, ...added],
       allowance: allowanceOf(context),
@@ -120,10 +149,16 @@ export const specOf = (context: TaskContext) =>
 export const weightsOf = ({ submitted }: TaskContext): Weights =>
   submitted?.weights ?? DEFAULT_WEIGHTS;
 
+const CODES_OF_REFUSAL: Readonly<Partial<Record<FaultCode, string>>> = {
+  BINDING_EMPTY: 'BINDING_EMPTY',
+  BINDING_INVALID: 'INVALID_PARAMS',
+  CONSTRAINT_BROKEN: 'CONSTRAINT_BROKEN',
+};
+
 const refusedParams = (step: StepState, tool: string, thrown: unknown): Feedback => {
   const fault = toFault(thrown);
-  if (fault.code !== 'BINDING_EMPTY' && fault.code !== 'BINDING_INVALID') throw fault;
-  const code = fault.code === 'BINDING_EMPTY' ? 'BINDING_EMPTY' : 'INVALID_PARAMS';
+  const code = CODES_OF_REFUSAL[fault.code];
+  if (code === undefined) throw fault;
   return {
     class: 'parameter',
     code,
@@ -133,10 +168,25 @@ const refusedParams = (step: StepState, tool: string, thrown: unknown): Feedback
   };
 };
 
-/** @returns `step.dispatched`, or `action.requested` when the parameters cannot be had */
+const rejectedLetter = (
+  { taskId, owed }: LetterFor,
+  feedback: Feedback,
+): Draft<'action.rejected'> => ({
+  type: 'action.rejected',
+  taskId,
+  key: attemptKey(owed.ref),
+  from: 'router',
+  to: 'log',
+  data: { ...owed.ref, feedback },
+});
+
+/**
+ * @returns `step.dispatched`; `action.requested` when the parameters cannot be had; `action.rejected` when others
+ * were asked for too often
+ */
 export async function dispatchLetter(
   letter: LetterFor,
-): Promise<Draft<'step.dispatched' | 'action.requested'>> {
+): Promise<Draft<'step.dispatched' | 'action.requested' | 'action.rejected'>> {
   const { taskId, context, owed, blobs } = letter;
   const step = stepAt(letter);
   const tool = toolOf(step) ?? '';
@@ -145,10 +195,14 @@ export async function dispatchLetter(
   let bound: Bound;
   try {
     bound = await boundParams(context, step, declaration, blobs);
+    await keepConstraints(context, declaration, bound.params);
   } catch (thrown) {
+    const feedback = refusedParams(step, tool, thrown);
+    if ((step.context.used.parameter ?? 0) >= ROUTES.parameter.budget)
+      return rejectedLetter(letter, feedback);
     // A new question is a new attempt, also when the parameters that do not fit answered one.
     const ref = { ...owed.ref, attempt: step.context.attempt + 1 };
-    return actionLetter({ ...letter, owed: { ...owed, ref } }, [refusedParams(step, tool, thrown)]);
+    return actionLetter({ ...letter, owed: { ...owed, ref } }, [feedback]);
   }
   const triesLeft = Math.max(1, declaration.retry.tries - step.context.tries);
   return {
@@ -169,7 +223,7 @@ export async function dispatchLetter(
       retry: { ...declaration.retry, tries: triesLeft },
       deadlineAt: context.deadline?.dueAt ?? new Date(0).toISOString(),
       intent: step.context.def.intent,
-      expect: [...step.context.def.expect, ...declaration.checks],
+      expect: [...declaration.checks, ...step.context.def.expect],
       resultSchema: declaration.resultSchema,
       emptyIsSuccess: declaration.emptyIsSuccess,
       volatile: declaration.volatile,

@@ -2,7 +2,7 @@
  * The three layers of rules. Rules decide first; they are pure but for the evaluation of expressions that
  * came with the letter.
  */
-import { EMPTY_RULE, layerOf } from '../../machines/observer/verdict.ts';
+import { EMPTY_RULE, expectsOf, layerOf } from '../../machines/observer/verdict.ts';
 import { atPath } from '../../shared/bindings/pick.ts';
 import { safeJsonata } from '../../shared/bindings/safe-jsonata.ts';
 import { canonicalJson } from '../../shared/canonical-json.ts';
@@ -51,6 +51,7 @@ async function expected(expect: Expect, input: unknown): Promise<Evidence> {
 }
 
 const inputOf = ({ call, result }: Executed): unknown => ({
+  tool: call.tool,
   params: call.params,
   data: result.data,
   results: Object.fromEntries(Object.entries(call.results).map(([id, { data }]) => [id, data])),
@@ -58,7 +59,7 @@ const inputOf = ({ call, result }: Executed): unknown => ({
 });
 
 const declared = (executed: Executed, layer: Expect['layer']): Promise<Evidence[]> => {
-  const expects = executed.call.expect.filter((expect) => expect.layer === layer);
+  const expects = expectsOf(executed.call).filter((expect) => expect.layer === layer);
   if (expects.length === 0) return Promise.resolve([]);
   const input = inputOf(executed);
   return Promise.all(expects.map((expect) => expected(expect, input)));
@@ -97,7 +98,7 @@ const steady = (data: unknown, volatile: readonly string[]): unknown => {
 
 /** Two answers to one question must agree, unless the tool is one to ask again and again. */
 function sameCall({ call, result }: Executed): Evidence[] {
-  if (call.effect !== 'read' || call.polling) return [];
+  if (call.tool === null || call.effect !== 'read' || call.polling) return [];
   const params = canonicalJson(call.params);
   const twin = Object.entries(call.results).find(
     ([, prior]) =>

@@ -11,24 +11,18 @@ import type { RoleContext } from '../../shared/actor/role-context.ts';
 import { runUnit } from '../../shared/actor/run-unit.ts';
 import type { EventData, LoopEvent } from '../../shared/events/catalog.ts';
 import { attemptKey } from '../../shared/events/event-id.ts';
+import { inlinedResults } from './inlined-results.ts';
 import { judgeLayer } from './judge-layers.ts';
 import { summarise } from './summarise.ts';
 
 type Executed = EventData<'step.executed'>;
 
-/** Fetches what is in the object store, for the rules; the letter itself keeps its references. */
-async function inlined(context: RoleContext, executed: Executed): Promise<Executed> {
-  const { blobs } = context;
-  const results = await Promise.all(
-    Object.entries(executed.call.results).map(async ([id, prior]) => [
-      id,
-      { ...prior, data: await blobs.inline(prior.data) },
-    ]),
-  );
+async function inlined({ blobs }: RoleContext, executed: Executed): Promise<Executed> {
+  const { call, result } = executed;
   return {
     ...executed,
-    call: { ...executed.call, results: Object.fromEntries(results) as Executed['call']['results'] },
-    result: { ...executed.result, data: await blobs.inline(executed.result.data) },
+    call: { ...call, results: await inlinedResults(blobs, call.results) },
+    result: { ...result, data: await blobs.inline(result.data) },
   };
 }
 

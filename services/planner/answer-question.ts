@@ -1,174 +1,67 @@
 /** One question in, one answer out: the shell around the planner's machine. */
 import {
+  isPlannerFact,
   type PlannerFact,
-  type PlannerQuestion,
   plannerKernel,
   plannerOwes,
 } from '../../machines/planner/planner-machine.ts';
-import type { RoleContext } from '../../shared/actor/role-context.ts';
 import { runUnit } from '../../shared/actor/run-unit.ts';
-import { toFault, unreachable } from '../../shared/errors.ts';
-import type { EventOf } from '../../shared/events/catalog.ts';
-import { attemptKey } from '../../shared/events/event-id.ts';
+import { Fault, unreachable } from '../../shared/errors.ts';
+import type { EventOf, LoopEvent } from '../../shared/events/catalog.ts';
 import { NOTHING_SPENT } from '../../shared/events/shapes.ts';
-import { answerGiven } from './answer-given.ts';
-import type { KnownTools } from './known-tools.ts';
-import { planGiven, toolNamesOf, UnknownTool } from './plan-given.ts';
+import { chooseAction } from './choose-action.ts';
+import { planTask } from './plan-task.ts';
+import { type Planner, type Question, replyTo } from './planner.ts';
+import { reasonStep } from './reason-step.ts';
+import { writeAnswer } from './write-answer.ts';
 
-export type Question = EventOf<PlannerQuestion>;
-export type Planner = { readonly context: RoleContext; readonly tools: KnownTools };
-
-const NO_MODEL = {
-  reason: 'Only a model could decide this, and this planner works from given plans.',
-  cure: 'Correct the plan and submit it again (--plan FILE).',
-};
-
-const refusal = (code: string) => ({
-  class: 'infeasible' as const,
-  code,
-  ...NO_MODEL,
-  spent: NOTHING_SPENT,
-});
-
-const base = (question: Question) =>
-  ({ taskId: question.subject, from: 'planner', causationId: question.id }) as const;
-
-async function plan(
-  { context, tools }: Planner,
-  question: EventOf<'plan.requested'>,
-): Promise<PlannerFact> {
-  const { revision, given, feedback } = question.data;
-  const to = { ...base(question), key: `r${revision}`, to: 'router' } as const;
-  const refuse = async (code: string, reason: string, cure: string): Promise<PlannerFact> => {
-    const data = {
-      revision,
-      class: 'infeasible' as const,
-      code,
-      reason,
-      cure,
-      questions: [],
-      spent: NOTHING_SPENT,
-    };
-    return (await context.events.append({ ...to, type: 'plan.refused', data })).event;
-  };
-  const failure = feedback.at(-1);
-  if (failure !== undefined)
-    return refuse(failure.code, `The given plan failed: ${failure.message}`, NO_MODEL.cure);
-  if (given === undefined)
-    return refuse(
-      'MODEL_MISSING',
-      'Planning from a goal needs a model.',
-      'Give a plan with the goal (--plan FILE).',
-    );
-  try {
-    const data = planGiven(question.data, given, await tools.having(toolNamesOf(given.steps)));
-    return (await context.events.append({ ...to, type: 'plan.proposed', data })).event;
-  } catch (thrown) {
-    const fault = toFault(thrown);
-    if (fault.disposition !== 'refuse') throw fault;
-    const isUnknown = fault instanceof UnknownTool;
-    const cure = isUnknown
-      ? 'loopwright tools lists the known ones; start an executor that serves it.'
-      : fault.cure;
-    return refuse(isUnknown ? 'UNKNOWN_TOOL' : fault.code, fault.facts, cure);
-  }
-}
-
-async function refuseAction(
-  { context }: Planner,
-  question: EventOf<'action.requested' | 'reasoning.requested'>,
-): Promise<PlannerFact> {
-  const { revision, stepId, attempt, feedback } = question.data;
-  const failure = feedback.at(-1);
-  const type = question.type === 'action.requested' ? 'action.refused' : 'reasoning.refused';
-  const data = {
-    revision,
-    stepId,
-    attempt,
-    ...refusal(failure?.code ?? 'MODEL_MISSING'),
-    ...(failure === undefined ? {} : { reason: `Step ${stepId} failed: ${failure.message}` }),
-  };
-  return (
-    await context.events.append({
-      ...base(question),
-      key: attemptKey(question.data),
-      to: 'router',
-      type,
-      data,
-    })
-  ).event;
-}
-
+/** No router of this version asks for a turn; the letter of another one gets an answer all the same. */
 async function refuseDecision(
   { context }: Planner,
   question: EventOf<'decision.requested'>,
-): Promise<PlannerFact> {
+): Promise<LoopEvent> {
   const { turn } = question.data;
-  const data = { turn, ...refusal('MODEL_MISSING') };
-  return (
-    await context.events.append({
-      ...base(question),
-      key: `d${turn}`,
-      to: 'router',
-      type: 'decision.refused',
-      data,
-    })
-  ).event;
+  const data = {
+    turn,
+    class: 'infeasible' as const,
+    code: 'MODE_UNKNOWN',
+    reason: 'This planner works by plans, not turn by turn.',
+    cure: 'Submit the task with --mode plan.',
+    spent: NOTHING_SPENT,
+  };
+  const to = { ...replyTo(question), key: `d${turn}`, to: 'router' } as const;
+  return (await context.events.append({ ...to, type: 'decision.refused', data }))
+    .event as LoopEvent;
 }
 
-async function answer(
-  { context }: Planner,
-  question: EventOf<'answer.requested'>,
-): Promise<PlannerFact> {
-  const { round, given, feedback } = question.data;
-  const key = `n${round}`;
-  const failure = feedback.at(-1);
-  if (!given || failure !== undefined) {
-    const data = {
-      round,
-      ...refusal(failure?.code ?? 'MODEL_MISSING'),
-      ...(failure === undefined ? {} : { reason: failure.message }),
-    };
-    return (
-      await context.events.append({
-        ...base(question),
-        key,
-        to: 'router',
-        type: 'answer.refused',
-        data,
-      })
-    ).event;
-  }
-  const data = answerGiven(question.data);
-  return (
-    await context.events.append({
-      ...base(question),
-      key,
-      to: 'observer',
-      type: 'answer.proposed',
-      data,
-    })
-  ).event;
-}
-
-function perform(planner: Planner, question: Question): Promise<PlannerFact> {
+function perform(planner: Planner, question: Question, isSuspect: boolean): Promise<LoopEvent> {
   switch (question.type) {
     case 'plan.requested':
-      return plan(planner, question);
+      return planTask(planner, { question, isSuspect });
     case 'action.requested':
+      return chooseAction(planner, { question, isSuspect });
     case 'reasoning.requested':
-      return refuseAction(planner, question);
+      return reasonStep(planner, { question, isSuspect });
     case 'decision.requested':
       return refuseDecision(planner, question);
     case 'answer.requested':
-      return answer(planner, question);
+      return writeAnswer(planner, { question, isSuspect });
     default:
       return unreachable(question);
   }
 }
 
-export async function answerQuestion(planner: Planner, question: Question): Promise<void> {
+/** @param isSuspect the letter was delivered before, so replies of models may be in the log already (I3) */
+export async function answerQuestion(
+  planner: Planner,
+  question: Question,
+  isSuspect: boolean,
+): Promise<void> {
   const start = plannerKernel.step(plannerKernel.initial(undefined), { type: question.type });
   const unit = { step: plannerKernel.step, outstanding: plannerOwes };
-  await runUnit(unit, start, () => perform(planner, question));
+  await runUnit(unit, start, async (): Promise<PlannerFact> => {
+    const { type } = await perform(planner, question, isSuspect);
+    if (!isPlannerFact(type)) throw new Fault('INTERNAL', `${type} answers no question.`);
+    return { type };
+  });
 }

@@ -30,6 +30,20 @@ export class KnownTools {
     return this.#tools;
   }
 
+  /** @returns the registry, once something is in it that has stopped growing, or patience is at its end */
+  async alive(): Promise<ToolMap> {
+    const until = performance.now() + PATIENCE_MS;
+    let tools = await this.#refreshed(FRESH_MS);
+    if (tools.size > 0) return tools;
+    // An executor announces one tool after another.
+    for (let before = -1; tools.size !== before && performance.now() < until; ) {
+      before = tools.size === 0 ? -1 : tools.size;
+      await sleep(POLL_MS);
+      tools = await this.#refreshed(POLL_MS / 2);
+    }
+    return tools;
+  }
+
   /** @returns the registry, once all of `names` are in it or patience is at its end */
   async having(names: readonly string[]): Promise<ToolMap> {
     const until = performance.now() + PATIENCE_MS;

@@ -1,4 +1,4 @@
-/** The planner's process: all reasoning. This version works from given plans and calls no model. */
+/** The planner's process: all reasoning, by models and by rules. */
 
 import { provision } from '../../infra/provision.ts';
 import { ACK_WAIT_MS } from '../../infra/streams.ts';
@@ -9,8 +9,10 @@ import { type Letter, serveLetters } from '../../shared/actor/serve-letters.ts';
 import { DURABLES, streamNames } from '../../shared/bus/resource-names.ts';
 import { Fault } from '../../shared/errors.ts';
 import { isTerminal } from '../../shared/events/catalog.ts';
-import { answerQuestion, type Planner, type Question } from './answer-question.ts';
+import { Models } from '../../shared/model/models.ts';
+import { answerQuestion } from './answer-question.ts';
 import { KnownTools } from './known-tools.ts';
+import type { Planner, Question } from './planner.ts';
 
 const SLOTS = 32;
 
@@ -22,13 +24,22 @@ async function handle(planner: Planner, { event, isSuspect }: Letter): Promise<v
     const history = await planner.context.events.readTask(event.subject);
     if (history.some((logged) => isTerminal(logged.event))) return;
   }
-  await answerQuestion(planner, event as Question);
+  await answerQuestion(planner, event as Question, isSuspect);
 }
 
 async function serve(context: RoleContext): Promise<Serving> {
   const { connection, namespace } = context;
   await provision(connection, namespace);
-  const planner = { context, tools: new KnownTools(connection, namespace) };
+  const { config, events, blobs, logger, closing } = context;
+  const models = new Models({
+    endpoints: config.models,
+    events,
+    blobs,
+    from: 'planner',
+    logger,
+    signal: closing.signal,
+  });
+  const planner = { context, tools: new KnownTools(connection, namespace), models };
   const puller = serveLetters(context, {
     stream: streamNames(namespace).events,
     durable: DURABLES.planner,

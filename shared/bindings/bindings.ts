@@ -61,23 +61,29 @@ export const isLiteral = (params: unknown): boolean =>
 export type References = {
   /** Steps that a `$pick` names, so they must exist. */
   readonly picked: ReadonlySet<string>;
+  /** What each `$pick` reads, as a dotted path that begins with the step. */
+  readonly paths: ReadonlySet<string>;
   /** Names at the root of JSONata paths: steps, or fields. */
   readonly roots: ReadonlySet<string>;
 };
 
 /**
  * The names that the bindings of `params` read from.
- * *
+ *
  * @throws {Fault} `BINDING_INVALID` for an expression that does not parse or is not allowed
  */
 export function referencesOf(params: unknown): References {
   const picked = new Set<string>();
+  const paths = new Set<string>();
   const roots = new Set<string>();
   for (const { binding } of findBindings(params, 'params')) {
-    if (binding.kind === 'pick') picked.add(binding.pick.from.split('.')[0] ?? '');
-    else for (const root of safeJsonata(binding.source).roots) roots.add(root);
+    if (binding.kind === 'pick') {
+      const { from, take } = binding.pick;
+      picked.add(from.split('.')[0] ?? '');
+      paths.add(from.includes('.') || take === undefined ? from : `${from}.${take}`);
+    } else for (const root of safeJsonata(binding.source).roots) roots.add(root);
   }
-  return { picked, roots };
+  return { picked, paths, roots };
 }
 
 export type Bound = {

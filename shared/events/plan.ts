@@ -27,7 +27,7 @@ export const PlanStep = z.object({
 export type PlanStep = z.infer<typeof PlanStep>;
 
 /** A step as people and models write it; whatever may be left out is filled in. */
-const PlanStepInput = z
+export const PlanStepInput = z
   .strictObject({
     id,
     kind: z.literal('ask').optional(),

@@ -1,11 +1,11 @@
 /** Letters to the planner and what it answers. */
 import { z } from 'zod';
 import { Limits } from './limits.ts';
-import { ToolName } from './names.ts';
+import { StepId, ToolName } from './names.ts';
 import { GivenPlan, PlanStep } from './plan.ts';
 import {
   Allowance,
-  ErrorClass,
+  ERROR_CLASSES,
   Expect,
   Feedback,
   Prior,
@@ -18,8 +18,10 @@ import {
 import { Mode } from './submission.ts';
 
 const count = z.number().int().min(0);
+/** `model`: nothing was decided, because no model gave a usable reply; it is asked again later. */
+const RefusalClass = z.enum([...ERROR_CLASSES, 'model']);
 const refused = {
-  class: ErrorClass,
+  class: RefusalClass,
   code: z.string(),
   reason: z.string(),
   cure: z.string(),
@@ -45,13 +47,23 @@ export const PLANNER_EVENTS = {
       spec: Spec.optional(),
       given: GivenPlan.optional(),
       accepted: Prior,
+      /** Step ids of all earlier revisions: none may be used again. */
+      taken: z.array(StepId).optional(),
       feedback,
       allowance,
     }),
   },
   'action.requested': {
     routes: ['router>planner'],
-    data: Ref.extend({ spec: Spec, step: PlanStep, results, feedback, allowance }),
+    data: Ref.extend({
+      spec: Spec,
+      step: PlanStep,
+      /** The tools that the task may use; all when left out. */
+      tools: z.array(ToolName).optional(),
+      results,
+      feedback,
+      allowance,
+    }),
   },
   'reasoning.requested': {
     routes: ['router>planner'],
@@ -149,6 +161,8 @@ export const PLANNER_EVENTS = {
       text: z.string(),
       data: z.unknown(),
       covers: z.array(z.object({ of: z.string(), stepIds: z.array(z.string()) })),
+      /** Figures that no result holds: the JSONata rule over `{ results, spec }`, and what it yields. */
+      computed: z.array(z.object({ rule: z.string(), value: z.unknown() })).optional(),
       spent: Spent,
     }),
   },

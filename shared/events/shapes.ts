@@ -68,6 +68,7 @@ export const Feedback = z.object({
   class: ErrorClass,
   code: z.string(),
   message: z.string(),
+  cure: z.string().optional(),
   rejected: z.object({ tool: z.string().nullable(), params: z.unknown() }).optional(),
   evidence: z.array(Evidence),
 });

@@ -127,6 +127,10 @@ export const STEP_EVENTS = {
       of: z.record(z.string(), z.unknown()),
     }),
   },
+  'action.rejected': {
+    routes: ['router>log'],
+    data: Ref.extend({ feedback: Feedback }),
+  },
   'step.probeRequested': {
     routes: ['router>executor'],
     data: Ref.extend({

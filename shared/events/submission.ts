@@ -12,7 +12,11 @@ export type Mode = z.infer<typeof Mode>;
 
 export const Submission = z
   .strictObject({
-    goal: z.string().min(1).max(20_000).optional(),
+    goal: z
+      .string()
+      .regex(/\S/, 'a goal says what is wanted; this one is empty')
+      .max(20_000)
+      .optional(),
     id: TaskId.optional(),
     mode: Mode.default('auto'),
     limits: LimitsInput.default({}),

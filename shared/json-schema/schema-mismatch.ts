@@ -1,9 +1,9 @@
 /** Checks data against a tool's announced JSON Schema; compiled once per schema. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 const CACHE_MAX = 500;
-const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true });
+const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true, verbose: true });
 // The package's default export is typed for CommonJS.
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 const compiled = new Map<string, ValidateFunction>();
@@ -20,12 +20,30 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** @returns null when the data fits, else `path: what is wrong` */
+const VALUE_MAX = 100;
+
+const short = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length <= VALUE_MAX ? text : `${text.slice(0, VALUE_MAX - 1)}…`;
+};
+
+/** What would have fitted, where a list says it. */
+const allowedIn = ({ params }: ErrorObject): string => {
+  const { allowedValues } = params as { allowedValues?: unknown };
+  return allowedValues === undefined ? '' : ` (${short(allowedValues)})`;
+};
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** @returns null when the data fits, else `path: what is wrong, and the value that is` */
 export function mismatch(schema: unknown, data: unknown): string | null {
   if (typeof schema !== 'object' || schema === null || Object.keys(schema).length === 0)
     return null;
   const validate = validatorOf(schema);
   if (validate(data)) return null;
   const [error] = validate.errors ?? [];
-  return `${error?.instancePath || '(whole)'}: ${error?.message ?? 'does not fit the schema'}`;
+  if (error === undefined) return '(whole): does not fit the schema';
+  const { instancePath, message = 'does not fit the schema', data: found } = error;
+  const given = instancePath !== '' && isScalar(found) ? `, not ${short(found)}` : '';
+  return `${instancePath || '(whole)'}: ${message}${allowedIn(error)}${given}`;
 }

@@ -16,10 +16,19 @@ export const ToolAnnouncement = z.object({
 });
 export type ToolAnnouncement = z.infer<typeof ToolAnnouncement>;
 
+/** zod says a format twice, by its name and as a pattern of some hundred characters; the name says it better. */
+const schemaOf = (type: z.ZodType) =>
+  z.toJSONSchema(type, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
+
 /** @returns the declaration as plans record it, with JSON Schemas made from the zod schemas */
 export function declarationOf(tool: Tool): z.infer<typeof ToolDeclaration> {
-  const paramsSchema = z.toJSONSchema(tool.params, { io: 'input', unrepresentable: 'any' });
-  const resultSchema = z.toJSONSchema(tool.result, { io: 'input', unrepresentable: 'any' });
+  const [paramsSchema, resultSchema] = [schemaOf(tool.params), schemaOf(tool.result)];
   return {
     name: tool.name,
     version: tool.version,

@@ -74,6 +74,7 @@ describe('the routing table', () => {
     expect(state.context.steps[0]?.context.later).toEqual({
       timerId: 'r1-a-a1-later',
       dueAt: '2026-03-01T12:00:00.200Z',
+      need: 'dispatch',
     });
   });
 

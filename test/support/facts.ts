@@ -40,7 +40,10 @@ export const refOf = (stepId: string, attempt = 1, revision = 1): Ref => ({
 });
 
 /** A tool as a plan declares it: a `read` tool that may be tried twice. */
-const declaration = (name: string, changed: Partial<ToolDeclaration> = {}): ToolDeclaration => ({
+export const declaration = (
+  name: string,
+  changed: Partial<ToolDeclaration> = {},
+): ToolDeclaration => ({
   name,
   version: '1',
   schemaHash: 'hash',
@@ -189,16 +192,24 @@ export const actionProposed = (
     spent: NOTHING_SPENT,
   });
 
-const refusal = (cls: ErrorClass) => ({
+type RefusalClass = EventData<'action.refused'>['class'];
+
+const refusal = (cls: RefusalClass, code: string) => ({
   class: cls,
-  code: 'CANNOT',
+  code,
   reason: 'it cannot be done',
   cure: 'Ask for something else.',
   spent: NOTHING_SPENT,
 });
 
-export const actionRefused = (ref: Ref, cls: ErrorClass): Told<'action.refused'> =>
-  told('action.refused', { ...ref, ...refusal(cls) });
+export const actionRefused = (
+  ref: Ref,
+  cls: RefusalClass,
+  code = 'CANNOT',
+): Told<'action.refused'> => told('action.refused', { ...ref, ...refusal(cls, code) });
+
+export const actionRejected = (ref: Ref): Told<'action.rejected'> =>
+  told('action.rejected', { ...ref, feedback: feedback('parameter') });
 
 export const reasoningRequested = (ref: Ref): Told<'reasoning.requested'> =>
   told('reasoning.requested', {
@@ -212,8 +223,11 @@ export const reasoningRequested = (ref: Ref): Told<'reasoning.requested'> =>
     allowance: ALLOWANCE,
   });
 
-export const reasoningRefused = (ref: Ref, cls: ErrorClass): Told<'reasoning.refused'> =>
-  told('reasoning.refused', { ...ref, ...refusal(cls) });
+export const reasoningRefused = (
+  ref: Ref,
+  cls: RefusalClass,
+  code = 'CANNOT',
+): Told<'reasoning.refused'> => told('reasoning.refused', { ...ref, ...refusal(cls, code) });
 
 export const outcomeUnknown = (ref: Ref): Told<'step.outcomeUnknown'> =>
   told('step.outcomeUnknown', {

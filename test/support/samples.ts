@@ -112,6 +112,7 @@ const BUILT: readonly facts.Told[] = [
   ...[task.planRequested(), task.planProposed([facts.planStep('s1')]), task.planRefused('clarify')],
   ...[facts.actionRequested(REF, [facts.feedback('parameter')]), facts.actionProposed(REF)],
   ...[facts.actionRefused(REF, 'infeasible'), facts.reasoningRequested(REF)],
+  facts.actionRejected(REF),
   ...[facts.reasoningRefused(REF, 'plan'), task.answerRequested(), task.answerRefused()],
   ...[task.answerObserved(false), facts.dispatched(REF), facts.claimed(REF, 'me')],
   ...[facts.attemptFailed(REF, 1, facts.AT), facts.executed(REF), facts.rejected(REF, 'result')],

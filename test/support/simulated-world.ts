@@ -46,6 +46,11 @@ export class SimulatedWorld {
     return facts.rejected(ref, cls, { check });
   }
 
+  /** An outage of the model passes before the task gives it up. */
+  #hasNoModel(subject: string, nth: number): boolean {
+    return nth < 3 && this.#choose(subject, [true, false, false]);
+  }
+
   #called(ref: Ref, effect: string): TaskFact {
     const isLost = effect === 'once' && this.#choose(`lost ${this.#keyOf(ref)}`, [true, false]);
     return isLost ? facts.outcomeUnknown(ref) : this.#verdict(ref, 1);
@@ -75,12 +80,18 @@ export class SimulatedWorld {
     switch (decision.type) {
       case 'plan.requested': {
         const { revision } = decision.data;
+        if (this.#hasNoModel(`plan ${revision}`, revision))
+          return [task.planRefused('model', revision, 'MODEL_UNREACHABLE')];
         if (revision === 1) return [FIRST_PLAN];
         return [task.planProposed([facts.planStep(`again${revision}`)], revision)];
       }
       case 'action.requested':
+        if (this.#hasNoModel(`act ${this.#keyOf(decision.data)}`, decision.data.attempt))
+          return [facts.actionRefused(decision.data, 'model', 'MODEL_TIMEOUT')];
         return [facts.actionProposed(decision.data, facts.LOOK)];
       case 'reasoning.requested':
+        if (this.#hasNoModel(`reason ${this.#keyOf(decision.data)}`, decision.data.attempt))
+          return [facts.reasoningRefused(decision.data, 'model', 'MODEL_TIMEOUT')];
         return [this.#verdict(decision.data, 1)];
       case 'step.dispatched':
         return [this.#called(decision.data, decision.data.effect)];
@@ -90,6 +101,8 @@ export class SimulatedWorld {
         return [this.#verdict(decision.data.ref!, decision.data.check)];
       case 'answer.requested': {
         const { round } = decision.data;
+        if (this.#hasNoModel(`write ${round}`, round))
+          return [task.answerRefused(round, 'model', 'MODEL_RATE_LIMITED')];
         return [task.answerObserved(this.#choose(`answer ${round}`, [true, false]), round)];
       }
       case 'human.requested':

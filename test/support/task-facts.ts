@@ -4,7 +4,6 @@ import { completeLimits, type LimitsInput } from '../../shared/events/limits.ts'
 import type { PlanStep } from '../../shared/events/plan.ts';
 import {
   DEFAULT_WEIGHTS,
-  type ErrorClass,
   NOTHING_SPENT,
   type ToolDeclaration,
 } from '../../shared/events/shapes.ts';
@@ -60,11 +59,12 @@ export const planProposed = (
 export const planRefused = (
   cls: EventData<'plan.refused'>['class'],
   revision = 1,
+  code = 'CANNOT_PLAN',
 ): Told<'plan.refused'> =>
   told('plan.refused', {
     revision,
     class: cls,
-    code: 'CANNOT_PLAN',
+    code,
     reason: 'it cannot be planned',
     cure: 'Say more.',
     questions: cls === 'clarify' ? ['Which day?'] : [],
@@ -113,11 +113,15 @@ export const answerObserved = (
     spent: NOTHING_SPENT,
   });
 
-export const answerRefused = (round = 1, cls: ErrorClass = 'infeasible'): Told<'answer.refused'> =>
+export const answerRefused = (
+  round = 1,
+  cls: EventData<'answer.refused'>['class'] = 'infeasible',
+  code = 'NO_ANSWER',
+): Told<'answer.refused'> =>
   told('answer.refused', {
     round,
     class: cls,
-    code: 'NO_ANSWER',
+    code,
     reason: 'nothing to say',
     cure: 'Ask otherwise.',
     spent: NOTHING_SPENT,

@@ -20,6 +20,7 @@ const about = [A1, A2].flatMap((ref) => [
   ...[facts.outcomeUnknown(ref), facts.probeRequested(ref), facts.checkRequested(ref, 2)],
   ...(['happened', 'absent', 'unknown'] as const).map((outcome) => facts.probed(ref, outcome)),
   ...[facts.actionRequested(ref), facts.actionProposed(ref), facts.actionRefused(ref, 'plan')],
+  ...[facts.actionRejected(ref), facts.actionRefused(ref, 'model', 'MODEL_TIMEOUT')],
 ]);
 const answers = ['approve', 'edit', 'retry', 'continue'].map(
   (answer) => ({ type: 'order.answered', answer, params: undefined, text: undefined }) as const,

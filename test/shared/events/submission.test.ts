@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSubmission } from '../../../services/feedback-router/accept-submission.ts';
 import { SUBMISSION_BYTES_MAX, Submission } from '../../../shared/events/submission.ts';
+import { readSubmission } from '../../../shared/plan/read-submission.ts';
 
 const problem = (body: unknown): string | undefined => {
   const { error } = Submission.safeParse(body);

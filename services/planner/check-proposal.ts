@@ -1,19 +1,16 @@
-/** A given plan is checked like a proposed one, and costs no model call. */
+/** A plan, given or proposed by a model, is checked before anybody hears of it; a given one costs no model call. */
 import { planCost } from '../../machines/planner/plan-cost.ts';
 import { isLiteral, referencesOf } from '../../shared/bindings/bindings.ts';
 import { canonicalHash } from '../../shared/canonical-json.ts';
 import { Fault } from '../../shared/errors.ts';
 import type { EventData } from '../../shared/events/catalog.ts';
-import type { PlanInput, PlanStep } from '../../shared/events/plan.ts';
-import { NOTHING_SPENT, type Spec, type ToolDeclaration } from '../../shared/events/shapes.ts';
+import type { PlanStep } from '../../shared/events/plan.ts';
+import type { Spec, ToolDeclaration } from '../../shared/events/shapes.ts';
 import { mismatch } from '../../shared/json-schema/schema-mismatch.ts';
 import { checkPlan } from '../../shared/plan/check-plan.ts';
 import type { ToolMap } from './known-tools.ts';
 
 type Requested = EventData<'plan.requested'>;
-
-/** Chinese when the goal has Chinese characters; the answer is written in the goal's language. */
-const languageOf = (text: string): string => (/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
 
 export const toolNamesOf = (steps: readonly PlanStep[]): string[] => [
   ...new Set(steps.flatMap(({ tool }) => (tool === null ? [] : [tool]))),
@@ -45,12 +42,31 @@ function checkTool(step: PlanStep, tools: ToolMap, allowed: readonly string[] | 
       `Step ${step.id} uses ${step.tool}, which wants approval; this version cannot ask for it yet.`,
     );
   }
-  if (!isLiteral(step.params)) return;
-  const wrong = mismatch(known.declaration.paramsSchema, step.params);
+}
+
+/** Parameters that are complete must fit; what is left open or bound is checked when it is known. */
+function checkParams({ id, tool, params }: PlanStep, tools: ToolMap, mayBeOpen: boolean): void {
+  const schema = tools.get(tool ?? '')?.declaration.paramsSchema;
+  if (schema === undefined || !isLiteral(params)) return;
+  const { required = [] } = schema as { required?: readonly string[] };
+  if (mayBeOpen && required.some((name) => !Object.hasOwn(params, name))) return;
+  const wrong = mismatch(schema, params);
   if (wrong !== null) {
+    throw new Fault('PLAN_INVALID', `The parameters of step ${id} do not fit ${tool}: ${wrong}.`);
+  }
+}
+
+function checkCoverage({ spec, accepted }: Scope, steps: readonly PlanStep[]): void {
+  const called = new Set([
+    ...toolNamesOf(steps),
+    ...Object.values(accepted).flatMap(({ tool }) => tool ?? []),
+  ]);
+  const missing = spec.requiredTools.filter((name) => !called.has(name));
+  if (missing.length > 0) {
     throw new Fault(
-      'PLAN_INVALID',
-      `The parameters of step ${step.id} do not fit ${step.tool}: ${wrong}.`,
+      'PLAN_INCOMPLETE',
+      `The goal needs ${missing.join(', ')}, and no step of the plan calls it.`,
+      { path: 'steps' },
     );
   }
 }
@@ -72,35 +88,45 @@ const crossingsOf = (steps: readonly PlanStep[]): number => {
   }, 0);
 };
 
-const specOf = (goal: string, steps: readonly PlanStep[]): Spec => ({
-  goal,
-  constraints: [],
-  context: '',
-  requiredTools: toolNamesOf(steps),
-  language: languageOf(goal),
-});
+type Scope = Pick<Requested, 'limits' | 'tools' | 'accepted' | 'taken'> & {
+  readonly spec: Spec;
+  /** A model may leave parameters open; whoever gives a plan gives all of it. */
+  readonly mayBeOpen: boolean;
+};
+
+const freshIds = (steps: readonly PlanStep[], { taken = [], accepted }: Scope): void => {
+  const used = steps.find(({ id }) => taken.includes(id) && accepted[id] === undefined);
+  if (used !== undefined) {
+    throw new Fault('PLAN_INVALID', `The step id ${used.id} was used by an earlier plan.`, {
+      path: 'steps',
+    });
+  }
+};
 
 /**
+ * @returns all of `plan.proposed` that follows from the steps
  * @throws {Fault} `PLAN_INVALID` and its like, with the step and the cure
  */
-export function planGiven(
-  requested: Requested,
-  given: PlanInput,
+export function checkProposal(
+  scope: Scope,
+  given: readonly PlanStep[],
   tools: ToolMap,
-): EventData<'plan.proposed'> {
-  const { revision, goal, limits, accepted } = requested;
-  const steps = checkPlan(given.steps, limits, new Set(Object.keys(accepted)));
-  for (const step of steps) checkTool(step, tools, requested.tools);
-  const names = toolNamesOf(steps);
+): Pick<EventData<'plan.proposed'>, 'mode' | 'spec' | 'steps' | 'candidates' | 'chosen' | 'tools'> {
+  const { spec, limits, accepted, mayBeOpen } = scope;
+  freshIds(given, scope);
+  const steps = checkPlan(given, limits, new Set(Object.keys(accepted)));
+  for (const step of steps) {
+    checkTool(step, tools, scope.tools);
+    checkParams(step, tools, mayBeOpen);
+  }
+  checkCoverage(scope, steps);
   const cost = planCost(steps, tools, crossingsOf(steps));
   return {
-    revision,
     mode: 'plan',
-    spec: requested.spec ?? specOf(goal, steps),
+    spec,
     steps,
     candidates: [{ hash: canonicalHash(steps).slice(0, 16), ...cost }],
     chosen: 0,
-    tools: declarationsOf(names, tools),
-    spent: NOTHING_SPENT,
+    tools: declarationsOf(toolNamesOf(steps), tools),
   };
 }
