@@ -1,12 +1,13 @@
 /** One event as one line for a person who watches. */
 import type { LoopEvent } from '../../shared/events/catalog.ts';
 import type { Logged } from '../../shared/log/event-log.ts';
+import { maskIds } from './mask-ids.ts';
 
 const TEXT_MAX = 160;
 
 const short = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const line = text.replace(/\s+/g, ' ');
+  const line = maskIds(text.replace(/\s+/g, ' '));
   return line.length > TEXT_MAX ? `${line.slice(0, TEXT_MAX - 1)}…` : line;
 };
 

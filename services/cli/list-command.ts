@@ -5,6 +5,7 @@ import { type IndexEntry, readIndex } from '../../shared/log/task-index.ts';
 import { withNamespace } from './bus.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-codes.ts';
+import { maskIds } from './mask-ids.ts';
 import { parseNumber } from './parse-options.ts';
 import { tableText } from './table.ts';
 import { clipTo } from './text-width.ts';
@@ -16,7 +17,7 @@ const cells = ({ id, status, counts, submittedAt, updatedAt, goal }: IndexEntry)
   status,
   `${counts.accepted}/${counts.total}`,
   (submittedAt ?? updatedAt).slice(0, 19).replace('T', ' '),
-  clipTo(goal.replace(/\s+/g, ' '), GOAL_WIDTH),
+  clipTo(maskIds(goal.replace(/\s+/g, ' ')), GOAL_WIDTH),
 ];
 
 export type ListOptions = { readonly status?: string; readonly max: string };

@@ -1,8 +1,9 @@
 /**
  * What a command says: results on stdout, progress and errors on stderr. With `--json` each line on
- * stdout is one object with a `type`.
+ * stdout is one object with a `type`. Words for people never carry an identity number; objects are data.
  */
 import type { Fault } from '../../shared/errors.ts';
+import { maskIds } from './mask-ids.ts';
 
 export type Line = { readonly type: string } & Readonly<Record<string, unknown>>;
 
@@ -21,27 +22,33 @@ export class Output {
 
   /** One result: `line` with `--json`, else `text`; no text, no line. */
   result(line: Line, text: string | undefined): void {
-    if (this.isJson) this.#stdout.write(`${JSON.stringify(line)}\n`);
-    else if (text !== undefined) this.#stdout.write(`${text}\n`);
+    if (this.isJson) this.data(line);
+    else if (text !== undefined) this.text(text);
+  }
+
+  /** One object, whoever reads it. */
+  data(line: object): void {
+    this.#stdout.write(`${JSON.stringify(line)}\n`);
   }
 
   /** Text on stdout for people only. */
   text(text: string): void {
-    if (!this.isJson) this.#stdout.write(`${text}\n`);
+    if (!this.isJson) this.#stdout.write(`${maskIds(text)}\n`);
   }
 
   /** Raw text on stdout for people only, for a screen that is redrawn. */
   raw(text: string): void {
-    if (!this.isJson) this.#stdout.write(text);
+    if (!this.isJson) this.#stdout.write(maskIds(text));
   }
 
   progress(text: string): void {
-    this.#stderr.write(`${text}\n`);
+    this.#stderr.write(`${maskIds(text)}\n`);
   }
 
   error({ code, facts, cure, path }: Pick<Fault, 'code' | 'facts' | 'cure' | 'path'>): void {
     const where = path === undefined || path === '' ? {} : { path };
     const line = { type: 'error', code, message: facts, cure, ...where };
-    this.#stderr.write(`${this.isJson ? JSON.stringify(line) : `${code}: ${facts}\n${cure}`}\n`);
+    const words = maskIds(`${code}: ${facts}\n${cure}`);
+    this.#stderr.write(`${this.isJson ? JSON.stringify(line) : words}\n`);
   }
 }

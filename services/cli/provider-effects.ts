@@ -46,7 +46,3 @@ export async function taskEffects(
     return [];
   }
 }
-
-/** `flight 1 (s3), hotel 1 (s4)` */
-export const effectsText = (effects: readonly TaskEffect[]): string =>
-  effects.map(({ kind, effects: count, stepId }) => `${kind} ${count} (${stepId})`).join(', ');

@@ -1,5 +1,6 @@
 /** `show`, `log`, `watch`: one task, read from the log; no role has to run. */
 import { viewTask } from '../../machines/task/task-view.ts';
+import { TaskFeed } from '../../shared/client/task-feed.ts';
 import { nowIso } from '../../shared/clock.ts';
 import { Fault } from '../../shared/errors.ts';
 import { isTerminal, type LoopEvent } from '../../shared/events/catalog.ts';
@@ -11,7 +12,6 @@ import { exportedEvent } from './describe-event.ts';
 import { EXIT } from './exit-codes.ts';
 import { paintFor } from './paint.ts';
 import { showText } from './show-text.ts';
-import { TaskFeed } from './task-feed.ts';
 import { watchTask } from './watch-task.ts';
 
 /** @throws {Fault} `USAGE` for what cannot be an id: it would be a wildcard, or another subject */
@@ -28,17 +28,20 @@ export async function showCommand(context: CommandContext, text: string): Promis
   const id = taskIdOf(text);
   return withNamespace(context, async (bus) => {
     const history = await bus.events.readTask(id);
-    const view = viewTask(history.map(({ event }) => event as LoopEvent));
+    const events = history.map(({ event }) => event as LoopEvent);
+    const view = viewTask(events);
     if (view === undefined) throw unknown(id, bus);
     const paint = paintFor(context.terminal.hasColours);
-    context.output.result({ type: 'task', ...view }, showText(view, paint, nowIso()));
+    context.output.result({ type: 'task', ...view }, showText(view, events, paint, nowIso()));
     return EXIT.done;
   });
 }
 
-const printEvent = (context: CommandContext, logged: Logged): void => {
+/** An exported log is data, and complete; only on a screen is it words. */
+const printEvent = ({ output, terminal }: CommandContext, logged: Logged): void => {
   const line = exportedEvent(logged);
-  context.output.result(line, JSON.stringify(line));
+  if (terminal.isTty && !output.isJson) output.text(JSON.stringify(line));
+  else output.data(line);
 };
 
 async function logSoFar(context: CommandContext, bus: Bus, id: string): Promise<number> {

@@ -1,11 +1,15 @@
-/** A task for people, whole: its plan with verdicts and evidence, parameters, question, and end. */
+/** A task for people, whole: its picture, then each step with parameters, verdict and evidence, then its end. */
 import type { StepView, TaskView } from '../../machines/task/task-view.ts';
-import { closingText } from './closing-text.ts';
-import { labelsFor } from './labels.ts';
+import type { LoopEvent } from '../../shared/events/catalog.ts';
+import { closingLines } from './closing-lines.ts';
+import { labelsFor } from './labels-for.ts';
+import { maskIds } from './mask-ids.ts';
 import type { Paint } from './paint.ts';
-import { scoreText } from './step-notes.ts';
-import { statusText, type TreeStyle, treeLines } from './step-tree.ts';
+import { pictureBlocks } from './picture/picture-blocks.ts';
+import { labelled, oneLine, type PictureStyle } from './picture/picture-style.ts';
+import { scoreText } from './picture/scores.ts';
 import { resultOf } from './task-result.ts';
+import { clipTo } from './text-width.ts';
 
 const layerLines = ({ layers }: StepView): string[] =>
   layers.flatMap(({ layer, score, evidence }) => [
@@ -16,25 +20,38 @@ const layerLines = ({ layers }: StepView): string[] =>
     ),
   ]);
 
-const stepLines = (step: StepView, { labels, paint }: TreeStyle): string[] => [
-  `  ${paint('bold', `${step.id} ${step.tool ?? '–'}`)}  ${statusText(step, labels)}`,
+const stepLines = (step: StepView, { labels, paint }: PictureStyle): string[] => [
+  `  ${paint('bold', `${step.id} ${step.tool ?? labels.reasoning}`)}  ${labels.step[step.status]}`,
   ...(Object.keys(step.params).length === 0 ? [] : [`    params ${JSON.stringify(step.params)}`]),
   ...(step.summary === '' ? [] : [`    ${step.summary}`]),
-  ...(step.feedback === null ? [] : [`    ${paint('yellow', `! ${step.feedback}`)}`]),
   ...layerLines(step),
 ];
 
-/** @param now ISO instant, for the duration of a task that still runs */
-export function showText(view: TaskView, paint: Paint, now: string): string {
-  const labels = labelsFor(view.row.goal);
-  const style = { labels, paint };
+/** `task     t7f3a…  "…"`, on one line; a screen shows what fits. */
+export function taskLine(id: string, goal: string, style: PictureStyle): string {
+  const line = labelled(style.labels.task, maskIds(`${id}  "${oneLine(goal)}"`), style);
+  return style.columns === undefined ? line : clipTo(line, style.columns);
+}
+
+/**
+ * @param events of one task, in the order of the log
+ * @param now ISO instant, for the duration of a task that still runs
+ */
+export function showText(
+  view: TaskView,
+  events: readonly LoopEvent[],
+  paint: Paint,
+  now: string,
+): string {
+  const style = { labels: labelsFor(view.row.goal), paint, columns: undefined };
+  const result = resultOf(view, now);
+  const closing = { result, events, effects: undefined, prefix: '', isOnce: false };
   return [
-    `${labels.task} ${view.id}  "${view.row.goal}"`,
-    ...treeLines(view.steps, [], style),
+    taskLine(view.id, view.row.goal, style),
+    ...pictureBlocks(view, events, style).flatMap(({ lines }) => lines),
     '',
     ...view.steps.flatMap((step) => stepLines(step, style)),
-    ...(view.stalled === null ? [] : ['', paint('red', view.stalled)]),
     '',
-    closingText(resultOf(view, now), view.row.goal, paint),
+    ...closingLines(closing, style),
   ].join('\n');
 }

@@ -2,11 +2,11 @@
 import { userInfo } from 'node:os';
 import type { TaskView } from '../../machines/task/task-view.ts';
 import { viewTask } from '../../machines/task/task-view.ts';
+import { callApi } from '../../shared/client/call-api.ts';
 import { Fault } from '../../shared/errors.ts';
 import type { LoopEvent } from '../../shared/events/catalog.ts';
 import { LIMIT_RANGES } from '../../shared/events/limits.ts';
 import { type Bus, withNamespace } from './bus.ts';
-import { callApi } from './call-api.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT } from './exit-codes.ts';
 import { limitNamed, parseObject } from './parse-options.ts';

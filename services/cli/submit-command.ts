@@ -1,9 +1,10 @@
 /** `submit`: hands a task in, and with `--watch` follows it. */
+
+import { type Sent, sendSubmission } from '../../shared/client/send-submission.ts';
 import { withBus } from './bus.ts';
 import { type CommandContext, configOf } from './command-context.ts';
 import { composeSubmission, type SubmissionOptions } from './compose-submission.ts';
 import { EXIT } from './exit-codes.ts';
-import { type Sent, sendSubmission } from './send-submission.ts';
 import { watchTask } from './watch-task.ts';
 
 const told = ({ id, created }: Sent): string => {

@@ -1,5 +1,6 @@
 /** The commands about the system, as commander knows them. */
 import type { Command } from 'commander';
+import { FAULT_NAMES } from '../../infra/faults/fault-names.ts';
 import { devCommand } from './dev-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import type { Launch } from './launch.ts';
@@ -9,19 +10,22 @@ import { JSON_TEXT, repeated, withSubmission } from './task-commands.ts';
 import { toolsCommand } from './tools-command.ts';
 import { verifyCommand } from './verify-command.ts';
 
-function addRunning(program: Command, launch: Launch): void {
-  withSubmission(program.command('start'))
-    .description('start everything here, and carry out one task')
-    .option('--once', 'a system of its own that ends with the task')
+/** What a system of one's own is made of. */
+const withSystemOptions = (command: Command): Command =>
+  command
     .option('--scale <role=n>', 'run a role n times; may be repeated', repeated, [])
     .option('--world <file>', "replaces the sample provider's world")
+    .option('--fault <name>', `let one thing go wrong: ${FAULT_NAMES.join(', ')}`)
+    .option('--script <file>', "replaces the offline model's answers");
+
+function addRunning(program: Command, launch: Launch): void {
+  withSystemOptions(withSubmission(program.command('start')))
+    .description('start everything here, and carry out one task: a sample when none is given')
+    .option('--once', 'a system of its own that ends with the task')
     .option('--json', JSON_TEXT)
     .action(launch(startCommand, 'system'));
-  program
-    .command('dev')
+  withSystemOptions(program.command('dev'))
     .description('start everything here, until Ctrl-C')
-    .option('--scale <role=n>', 'run a role n times; may be repeated', repeated, [])
-    .option('--world <file>', "replaces the sample provider's world")
     .option('--json', JSON_TEXT)
     .action(launch(devCommand, 'system'));
   program

@@ -1,7 +1,7 @@
 /** A system that lives as long as a command does: started, used, and stopped whatever happens. */
-import { resolve } from 'node:path';
 import { toFault } from '../../shared/errors.ts';
 import type { Scale } from '../dev/role-names.ts';
+import type { SampleOptions } from '../dev/start-samples.ts';
 import { type System, startSystem } from '../dev/start-system.ts';
 import { onClosedStdout } from './closed-stdout.ts';
 import { type CommandContext, configOf } from './command-context.ts';
@@ -10,7 +10,7 @@ import { type Leaving, leaveInOrder } from './leave-on-signal.ts';
 
 export type SessionOptions = {
   readonly scale: Scale;
-  readonly world: string | undefined;
+  readonly samples: SampleOptions;
   readonly isOnce: boolean;
   readonly logLevel: 'info' | 'warn';
   readonly log: (line: string) => void;
@@ -29,21 +29,18 @@ export const whenLeaving = ({ signal }: Leaving): Promise<void> =>
  */
 export async function withSystem(
   context: CommandContext,
-  { world, ...options }: SessionOptions,
+  options: SessionOptions,
   act: (system: System, leaving: Leaving) => Promise<number>,
 ): Promise<number> {
   const config = configOf(context);
   let system: System | undefined;
   const leaving = leaveInOrder(() => system?.kill());
   onClosedStdout(leaving.end);
-  const { env, folder } = context.terminal;
-  const given = world ?? config.world;
   try {
     system = await startSystem({
       ...options,
       config,
-      env,
-      world: given === undefined ? undefined : resolve(folder, given),
+      env: context.terminal.env,
       signal: leaving.signal,
     });
     const code = await act(system, leaving);

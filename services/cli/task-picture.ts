@@ -1,34 +1,27 @@
 /**
- * The picture of a running task: on a terminal the plan as a tree that is drawn again with every change,
- * elsewhere one line a change.
+ * The picture of a running task: on a terminal drawn again with every change, elsewhere in the same words,
+ * each block once, as soon as nothing in it changes any more.
  */
-import { type StepView, type TaskView, viewTask } from '../../machines/task/task-view.ts';
+import { type TaskView, viewTask } from '../../machines/task/task-view.ts';
 import type { LoopEvent } from '../../shared/events/catalog.ts';
 import type { Logged } from '../../shared/log/event-log.ts';
-import { type Labels, labelsFor } from './labels.ts';
+import { labelsFor } from './labels-for.ts';
 import type { Output } from './output.ts';
-import { type Paint, paintFor } from './paint.ts';
-import { noteOf, type StepNote } from './step-notes.ts';
-import { statusText, treeLines } from './step-tree.ts';
+import { paintFor } from './paint.ts';
+import { type Block, pictureBlocks } from './picture/picture-blocks.ts';
+import type { PictureStyle } from './picture/picture-style.ts';
 import type { Terminal } from './terminal.ts';
 import { clipTo } from './text-width.ts';
 
 /** Redrawing more often than this is not seen. */
 const FRAME_MS = 60;
 
-const changeLine = (step: StepView, labels: Labels): string => {
-  const told = step.status === 'accepted' ? step.summary : step.description;
-  return `  ${step.id} ${step.tool ?? '–'}: ${statusText(step, labels)}${told === '' ? '' : `  ${told}`}`;
-};
-
 export class TaskPicture {
   readonly #output: Output;
   readonly #terminal: Terminal;
-  readonly #labels: Labels;
-  readonly #paint: Paint;
+  readonly #goal: string;
   readonly #events: LoopEvent[] = [];
-  readonly #notes: StepNote[] = [];
-  readonly #shown = new Map<string, string>();
+  readonly #told = new Set<string>();
   #view: TaskView | undefined;
   #height = 0;
   #drawn = '';
@@ -37,8 +30,7 @@ export class TaskPicture {
   constructor(output: Output, terminal: Terminal, goal: string) {
     this.#output = output;
     this.#terminal = terminal;
-    this.#labels = labelsFor(goal);
-    this.#paint = paintFor(terminal.hasColours);
+    this.#goal = goal;
   }
 
   get view(): TaskView | undefined {
@@ -49,17 +41,21 @@ export class TaskPicture {
     return this.#events;
   }
 
+  get style(): PictureStyle {
+    return {
+      labels: labelsFor(this.#goal),
+      paint: paintFor(this.#terminal.hasColours),
+      columns: this.#redraws ? this.#terminal.columns() : undefined,
+    };
+  }
+
   /** Takes in what happened; `settled` draws even if a frame is not due. */
   add(batch: readonly Logged[], settled: (view: TaskView) => boolean): void {
-    for (const { event } of batch) {
-      this.#events.push(event as LoopEvent);
-      const note = noteOf(event as LoopEvent, this.#labels);
-      if (note !== undefined) this.#note(note);
-    }
+    this.#events.push(...batch.map(({ event }) => event as LoopEvent));
     this.#view = viewTask(this.#events);
-    if (this.#view === undefined) return;
+    if (this.#view === undefined || this.#output.isJson) return;
     if (this.#redraws) this.#draw(settled(this.#view));
-    else this.#tell(this.#view);
+    else this.#tell(this.#view, settled(this.#view));
   }
 
   /** Says something above the picture. */
@@ -78,26 +74,24 @@ export class TaskPicture {
     return this.#terminal.isTty && !this.#output.isJson;
   }
 
-  #note(note: StepNote): void {
-    this.#notes.push(note);
-    if (!this.#redraws) this.#output.text(`  ${note.stepId} ! ${note.text}`);
-  }
-
-  #tell({ steps }: TaskView): void {
-    for (const step of steps) {
-      const text = statusText(step, this.#labels);
-      if (this.#shown.get(step.id) === text) continue;
-      this.#shown.set(step.id, text);
-      this.#output.text(changeLine(step, this.#labels));
+  /** @param isLast what still changes is told as it is, since nobody looks at it again */
+  #tell(view: TaskView, isLast: boolean): void {
+    for (const { key, lines, isSettled } of this.#blocks(view)) {
+      if ((!isSettled && !isLast) || this.#told.has(key)) continue;
+      this.#told.add(key);
+      this.#output.text(lines.join('\n'));
     }
   }
 
+  #blocks(view: TaskView): Block[] {
+    return pictureBlocks(view, this.#events, this.style);
+  }
+
   #lines(view: TaskView): string[] {
-    const style = { labels: this.#labels, paint: this.#paint };
-    const lines =
-      view.steps.length === 0
-        ? [`└─ ${this.#labels.status[view.row.status]}`]
-        : treeLines(view.steps, this.#notes, style);
+    const { labels } = this.style;
+    const lines = this.#blocks(view).flatMap((block) => block.lines);
+    const isUnderWay = view.result === null && view.request === null;
+    if (view.steps.length === 0 && isUnderWay) lines.push(`◔ ${labels.status[view.row.status]}`);
     return lines.map((line) => clipTo(line, this.#terminal.columns()));
   }
 

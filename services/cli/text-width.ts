@@ -3,6 +3,7 @@
 /** Starts a colour; as a code point, since a regular expression should not hold a control character. */
 const ESC = String.fromCharCode(27);
 const ESCAPE = new RegExp(`${ESC}\\[[0-9;]*m`, 'y');
+const ESCAPES = new RegExp(ESCAPE.source, 'g');
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
 const ZERO = /\p{Mn}|\u200D|\uFE0F/u;
@@ -22,6 +23,7 @@ export const padTo = (text: string, width: number): string =>
 
 /** `text` cut to `width` columns with an ellipsis; colours are kept and closed. */
 export function clipTo(text: string, width: number): string {
+  if (widthOf(text.replace(ESCAPES, '')) <= width) return text;
   let out = '';
   let used = 0;
   for (let at = 0; at < text.length; ) {
@@ -29,7 +31,7 @@ export function clipTo(text: string, width: number): string {
     const colour = ESCAPE.exec(text)?.[0];
     const part = colour ?? String.fromCodePoint(text.codePointAt(at) ?? 32);
     const partWidth = colour === undefined ? widthOfCharacter(part) : 0;
-    if (used + partWidth > width - 1 && at + part.length < text.length && partWidth > 0) {
+    if (used + partWidth > width - 1 && partWidth > 0) {
       return `${out}…${text.includes(ESC) ? `${ESC}[0m` : ''}`;
     }
     out += part;

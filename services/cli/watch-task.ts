@@ -1,16 +1,17 @@
 /** Follows one task to its end, or to the point where it waits for a person. */
 import { type TaskView, viewTask } from '../../machines/task/task-view.ts';
+import { TaskFeed } from '../../shared/client/task-feed.ts';
 import { nowIso } from '../../shared/clock.ts';
 import { Fault } from '../../shared/errors.ts';
 import type { LoopEvent } from '../../shared/events/catalog.ts';
 import type { Logged } from '../../shared/log/event-log.ts';
 import type { Bus } from './bus.ts';
-import { closingText } from './closing-text.ts';
+import { type Closing, closingLines } from './closing-lines.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeEvent, exportedEvent } from './describe-event.ts';
 import { exitCodeOf } from './exit-codes.ts';
+import { labelsFor } from './labels-for.ts';
 import { paintFor } from './paint.ts';
-import { TaskFeed } from './task-feed.ts';
 import { isSettled, resultOf, type TaskResult } from './task-result.ts';
 
 export type Following = {
@@ -42,10 +43,15 @@ export async function followTask(bus: Bus, following: Following): Promise<TaskVi
 }
 
 /** Prints the result as the last line and gives the exit code that it stands for. */
-export function printResult(context: CommandContext, view: TaskView): number {
-  const { output, terminal } = context;
+export function printResult(
+  { output, terminal }: CommandContext,
+  view: TaskView,
+  closing: Omit<Closing, 'result'>,
+): number {
   const result: TaskResult = resultOf(view, nowIso());
-  output.result(result, closingText(result, view.row.goal, paintFor(terminal.hasColours)));
+  const labels = labelsFor(view.row.goal);
+  const style = { labels, paint: paintFor(terminal.hasColours), columns: undefined };
+  output.result(result, closingLines({ ...closing, result }, style).join('\n'));
   return exitCodeOf(result.status);
 }
 
@@ -66,5 +72,6 @@ export async function watchTask(
   };
   const { signal } = new AbortController();
   const view = await followTask(bus, { taskId, mustExist, onBatch, signal });
-  return view === undefined ? 1 : printResult(context, view);
+  if (view === undefined) return 1;
+  return printResult(context, view, { events, effects: undefined, prefix: '', isOnce: false });
 }

@@ -1,7 +1,7 @@
 /**
- * A whole system on one machine: nats-server, the sample provider and the roles, as child processes that
- * are started again when they die and stopped in order. What is started is stopped again, also when a
- * later step fails.
+ * A whole system on one machine: nats-server, the sample provider, the offline model and the roles, as
+ * child processes that are started again when they die and stopped in order. What is started is stopped
+ * again, also when a later step fails.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { KeptProcess } from './kept-process.ts';
 import { findNatsBinary } from './nats-binary.ts';
 import { ROLE_NAMES, type RoleName, type Scale } from './role-names.ts';
 import { startNats } from './start-nats.ts';
-import { startProvider } from './start-provider.ts';
+import { type SampleOptions, startSamples } from './start-samples.ts';
 import { type SystemPlace, takePlace } from './system-place.ts';
 
 export type SystemOptions = {
@@ -23,8 +23,7 @@ export type SystemOptions = {
   /** What the children inherit. */
   readonly env: NodeJS.ProcessEnv;
   readonly scale: Scale;
-  /** Absolute path; replaces the sample provider's world. */
-  readonly world: string | undefined;
+  readonly samples: SampleOptions;
   /** A folder of its own, removed at the end, and no `dev.json`. */
   readonly isOnce: boolean;
   /** Of the roles, unless the environment says otherwise. */
@@ -40,11 +39,13 @@ export type System = {
   readonly natsUrl: string;
   readonly serverVersion: string;
   readonly providerUrl: string;
+  /** Of the offline model, ending in `/v1`. */
+  readonly modelUrl: string;
   /** False when another system of this home is the one that commands find by themselves. */
   readonly isAnnounced: boolean;
   /** As they are at this moment. */
   readonly pids: readonly RunningProcess[];
-  /** Ends what was started: roles, then provider, then server. */
+  /** Ends what was started: roles, then provider and offline model, then server. */
   readonly stop: () => Promise<void>;
   /** Ends it at once. */
   readonly kill: () => void;
@@ -55,8 +56,11 @@ const ROLE_GRACE_MS = 16_000;
 const ONCE_GRACE_MS = 2_000;
 /** Who waits longer is told why. */
 const QUIET_MS = 1_000;
-const PROVIDER_GRACE_MS = 2_000;
+const SAMPLES_GRACE_MS = 2_000;
 const NATS_GRACE_MS = 10_000;
+
+/** Where the roles find the rest. */
+type Urls = Pick<System, 'natsUrl' | 'providerUrl' | 'modelUrl'>;
 
 const programOf = (role: RoleName): string =>
   fileURLToPath(new URL(`../${role}/main.js`, import.meta.url));
@@ -66,7 +70,7 @@ class LocalSystem {
   readonly #place: SystemPlace;
   readonly #guard: Guard;
   #server: KeptProcess | undefined;
-  #provider: KeptProcess | undefined;
+  #samples: KeptProcess[] = [];
   #roles: KeptProcess[] = [];
   #stopping: Promise<void> | undefined;
 
@@ -77,7 +81,7 @@ class LocalSystem {
   }
 
   async start(): Promise<System> {
-    const { config, env, signal, world, isOnce } = this.#options;
+    const { config, env, signal, samples, isOnce } = this.#options;
     const common = { env, log: this.#options.log, guard: this.#guard };
     let natsUrl = config.natsUrl;
     if (!config.isNatsGiven) {
@@ -86,17 +90,16 @@ class LocalSystem {
       this.#server = started.server;
       natsUrl = started.url;
     }
-    const provided = { stateFile: this.#place.providerState, world };
-    const { url: providerUrl, provider } = await startProvider(provided, common, signal);
-    this.#provider = provider;
-    const serverVersion = await this.#startRoles(natsUrl, providerUrl);
-    const file = { natsUrl, providerUrl, pid: process.pid };
-    const isAnnounced = !isOnce && announceSystem(config.home, file);
+    const { providerState } = this.#place;
+    const { provider, model } = await startSamples(samples, providerState, common, signal);
+    this.#samples = [provider.child, model.child];
+    const urls = { natsUrl, providerUrl: provider.url, modelUrl: model.url };
+    const serverVersion = await this.#startRoles(urls);
+    const isAnnounced = !isOnce && announceSystem(config.home, { ...urls, pid: process.pid });
     const pidsOf = (): RunningProcess[] => this.#pids();
     return {
-      natsUrl,
+      ...urls,
       serverVersion,
-      providerUrl,
       isAnnounced,
       get pids() {
         return pidsOf();
@@ -113,12 +116,12 @@ class LocalSystem {
   }
 
   kill(): void {
-    for (const child of [...this.#roles, this.#provider, this.#server]) child?.kill();
+    for (const child of [...this.#roles, ...this.#samples, this.#server]) child?.kill();
     this.#guard.drop();
     this.#leave();
   }
 
-  async #startRoles(natsUrl: string, providerUrl: string): Promise<string> {
+  async #startRoles({ natsUrl, providerUrl, modelUrl }: Urls): Promise<string> {
     const { config, env, log, scale, signal, logLevel } = this.#options;
     const roleEnv = {
       LOOPWRIGHT_LOG_LEVEL: logLevel,
@@ -126,6 +129,7 @@ class LocalSystem {
       ...env,
       NATS_URL: natsUrl,
       LOOPWRIGHT_PROVIDER: providerUrl,
+      LOOPWRIGHT_OFFLINE_MODEL: modelUrl,
       LOOPWRIGHT_HOME: config.home,
     };
     const names = ROLE_NAMES.flatMap((role) =>
@@ -159,7 +163,7 @@ class LocalSystem {
   }
 
   #pids(): RunningProcess[] {
-    const all = [...this.#roles, this.#provider, this.#server];
+    const all = [...this.#roles, ...this.#samples, this.#server];
     return all.flatMap((child) =>
       child?.pid === undefined ? [] : [{ name: child.name, pid: child.pid }],
     );
@@ -173,7 +177,7 @@ class LocalSystem {
     const telling = isOnce ? undefined : setTimeout(tell, QUIET_MS);
     await Promise.all(this.#roles.map((role) => role.stop(graceMs)));
     clearTimeout(telling);
-    await this.#provider?.stop(PROVIDER_GRACE_MS);
+    await Promise.all(this.#samples.map((child) => child.stop(SAMPLES_GRACE_MS)));
     await this.#server?.stop(NATS_GRACE_MS);
     await this.#guard.close();
     this.#leave();

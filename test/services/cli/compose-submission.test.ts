@@ -118,3 +118,21 @@ it('refuses an empty command line, a wrong mode and a wrong id', () => {
   expect(path(() => composeSubmission('a', { mode: 'fast' }, folder))).toBe('mode');
   expect(path(() => composeSubmission('a', { id: 'a.b' }, folder))).toBe('id');
 });
+
+it.each(['', ' ', '\n\t', '\u3000'])('refuses the goal %j, with a cure', (goal) => {
+  expect(() => composeSubmission(goal, {}, folder)).toThrow(
+    expect.objectContaining({
+      code: 'SUBMISSION_INVALID',
+      path: 'goal',
+      facts: expect.stringContaining('empty'),
+      cure: expect.stringContaining('Correct the named field'),
+    }),
+  );
+});
+
+it('takes a goal of 20,000 characters and refuses one more', () => {
+  expect(composeSubmission('x'.repeat(20_000), {}, folder).goal).toHaveLength(20_000);
+  expect(() => composeSubmission('x'.repeat(20_001), {}, folder)).toThrow(
+    expect.objectContaining({ code: 'SUBMISSION_INVALID', path: 'goal' }),
+  );
+});

@@ -51,3 +51,22 @@ it('lines up columns, Chinese ones too', () => {
     ]),
   ).toBe('上海  a\nx     b');
 });
+
+it('masks identity numbers in words, and never in objects', () => {
+  const id = '110101199001011234';
+  const people = sinks();
+  const words = new Output(false, people.out, people.err);
+  words.text(id);
+  words.raw(id);
+  words.progress(id);
+  words.result({ type: 'task', id }, id);
+  words.error(new Fault('USAGE', `${id} is no task id.`));
+  expect(people.written.out + people.written.err).not.toContain(id);
+  expect(people.written.out).toContain('110***********1234');
+  const machines = sinks();
+  const data = new Output(true, machines.out, machines.err);
+  data.result({ type: 'task', id }, id);
+  words.data({ type: 'task', id });
+  expect(machines.written.out).toContain(id);
+  expect(people.written.out).toContain(id);
+});

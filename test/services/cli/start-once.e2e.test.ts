@@ -20,8 +20,13 @@ const planOf = (...steps: object[]): string => {
   return file;
 };
 
-it('books one flight and one hotel, once each, and leaves nothing running', async () => {
+it('books one flight and one hotel from a sentence, once each, and leaves nothing running', async () => {
   const { code, lines, stdout } = await home.run(['start', '--once', '--json']);
+  expect(lines.at(-1)).toMatchObject({
+    type: 'result',
+    status: 'completed',
+    counts: { accepted: 4, failed: 0, skipped: 0, cancelled: 0, total: 4 },
+  });
   expect(code).toBe(0);
   expect(
     stdout
@@ -29,11 +34,9 @@ it('books one flight and one hotel, once each, and leaves nothing running', asyn
       .split('\n')
       .every((line) => line.startsWith('{"')),
   ).toBe(true);
-  expect(lines.at(-1)).toMatchObject({
-    type: 'result',
-    status: 'completed',
-    counts: { accepted: 4, failed: 0, skipped: 0, cancelled: 0, total: 4 },
-  });
+  const { answer, decisions } = lines.at(-1) as unknown as { answer: string; decisions: object[] };
+  expect(answer).not.toBe('');
+  expect(decisions).not.toEqual([]);
   const effects = lines.find(({ type }) => type === 'effects')?.effects as object[];
   expect(effects).toHaveLength(2);
   for (const effect of effects) expect(effect).toMatchObject({ effects: 1, calls: 1 });
@@ -42,21 +45,43 @@ it('books one flight and one hotel, once each, and leaves nothing running', asyn
   expect(readdirSync(home.path)).toEqual([]);
 });
 
-it('shows the plan and its changes in the language of the goal', async () => {
+it('shows goal, specification, plan, steps and end in the language of the goal', async () => {
   const { code, stdout } = await home.run(['start', '--once']);
+  expect(stdout).toMatch(
+    /^Loopwright \d+\.\d+\.\d+ · nats-server 2\.\d+\.\d+ · model: offline rules \(/,
+  );
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^Loopwright \d+\.\d+\.\d+ · nats-server 2\.\d+\.\d+ · given plans/);
   expect(stdout).toMatch(/planner \d+ · executor \d+ · observer \d+ · feedback-router \d+/);
-  expect(stdout).toMatch(/s3 book_flight: 通过 1\.000/);
-  expect(stdout).toContain('供应商处实际生效: flight 1 (s3), hotel 1 (s4)');
+  expect(stdout).toMatch(/\n任务 {5}t[a-z2-7]{20} {2}"预订/);
+  expect(stdout).toMatch(/\n规格 {5}\S/);
+  expect(stdout).toMatch(/\n计划 r1 {2}4 步，最多 8 步\n/);
+  expect(stdout).toMatch(/\n✔ \S+ query_flight +北京→上海 \d\d-\d\d .*S 1\.00 +\d+ ms\n/);
+  expect(stdout).toMatch(/\n✔ \S+ book_flight .*← .*S 1\.00 +一次 \S+\n/);
+  expect(stdout).toMatch(/\n完成 \d+\.\d 秒 {3}4 次调用 · 0 次未通过 · 2 项实际生效，各一次\n回答/);
+  expect(stdout).toContain('110***********1234');
+  expect(stdout).not.toContain('110101199001011234');
   expect(stdout).not.toContain('\u001B[');
 });
 
-it('ends with 5 for a goal that needs a model, and says the cure', async () => {
-  const { code, lines } = await home.run(['start', '--once', '--json', 'plan it yourself']);
-  expect(code).toBe(5);
+it('ends with 5 for a goal that no sample knows, and says how to have a real model', async () => {
+  const { code, lines } = await home.run(['start', '--once', '--json', 'paint my house']);
   expect(lines.at(-1)).toMatchObject({ type: 'result', status: 'failed', class: 'infeasible' });
-  expect(lines.at(-1)?.cure).toMatch(/plan/i);
+  expect(lines.at(-1)?.cure).toMatch(/OPENAI_API_KEY/);
+  expect(code).toBe(5);
+});
+
+it('plays a script instead of the offline rules, found from where the user stands', async () => {
+  const script = [
+    {
+      purpose: 'specify',
+      response: { refused: 'the script says no', cure: 'ask the script' },
+    },
+  ];
+  writeFileSync(join(home.path, 'script.json'), JSON.stringify(script));
+  const file = join(home.path, 'script.json');
+  const { code, lines } = await home.run(['start', '--once', '--json', '--script', file]);
+  expect(lines.at(-1)).toMatchObject({ status: 'failed', reason: 'the script says no' });
+  expect(code).toBe(5);
 });
 
 it('ends with 7 for a plan that asks a person, and tells how to answer', async () => {
@@ -64,7 +89,7 @@ it('ends with 7 for a plan that asks a person, and tells how to answer', async (
   const { code, stdout } = await home.run(['start', '--once', '--plan', plan]);
   expect(code).toBe(7);
   expect(stdout).toContain('Which city?');
-  expect(stdout).toMatch(/npx loopwright answer t[a-z2-7]{20} h1/);
+  expect(stdout).toMatch(/npx loopwright answer t[a-z2-7]{20} h1 .*without --once/);
 });
 
 it('stops cleanly when it is interrupted, and a second SIGINT at once is the same', async () => {

@@ -24,7 +24,13 @@ describe('with --json', () => {
     ['USAGE', 2, ['serve', 'manager']],
     ['USAGE', 2, ['serve', 'planner', '--pool', 'gpu']],
     ['USAGE', 2, ['start', '--scale', 'executor=0']],
+    ['USAGE', 2, ['start', '--once', '--fault', 'wrong-citty']],
+    ['USAGE', 2, ['dev', '--fault', 'nonsense']],
+    ['USAGE', 2, ['start', '--once', '--script', 'absent.json']],
+    ['USAGE', 2, ['start', '--once', '--world', 'absent.json']],
     ['USAGE', 2, ['submit', 'a goal', '--input', '[]']],
+    ['SUBMISSION_INVALID', 2, ['start', '--once', '']],
+    ['SUBMISSION_INVALID', 2, ['start', '--once', ' ']],
     ['SUBMISSION_INVALID', 2, ['submit']],
     ['LIMIT_INVALID', 2, ['submit', 'a goal', '--limit', 'steps=0']],
     ['LIMIT_INVALID', 2, ['extend', 't1', 'steps', '-1']],
@@ -52,6 +58,23 @@ it('reports every bad variable at once', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('LOOPWRIGHT_CONCURRENCY');
   expect(stderr).toContain('LOOPWRIGHT_NAMESPACE');
+});
+
+it.each([
+  ['LOOPWRIGHT_FAULT', 'wrong-citty', 'did you mean wrong-city?'],
+  ['LOOPWRIGHT_SCRIPT', 'absent.json', 'is not there'],
+])('refuses a wrong %s before anything starts', async (name, value, words) => {
+  const { code, stdout, stderr } = await home.run(['start', '--once', '--json'], { [name]: value });
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'CONFIG_INVALID' });
+  expect(stderr).toContain(words);
+});
+
+it('refuses a goal of more than 20,000 characters', async () => {
+  const { code, stderr } = await home.run(['submit', 'x'.repeat(20_001), '--json'], NOBODY);
+  expect(code).toBe(2);
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'SUBMISSION_INVALID', path: 'goal' });
 });
 
 it('names the range of a limit', async () => {

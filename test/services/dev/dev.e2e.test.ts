@@ -31,6 +31,7 @@ it('is found by every command, and stops cleanly', async () => {
   expect(devFile()).toEqual({
     natsUrl: ready.natsUrl,
     providerUrl: ready.providerUrl,
+    modelUrl: ready.modelUrl,
     pid: dev.pid,
   });
   const submitted = await home.run(['submit', '--plan', DIAMOND, '--id', 'one', '--json']);
@@ -79,7 +80,7 @@ it('lets a second one run beside it in the same home, and says how to reach that
   const first = home.start(['dev', '--json']);
   const firstReady = await whenReady(first);
   const second = home.start(['dev']);
-  await eventually(() => expect(second.stdout).toContain('stop:'), { withinMs: 60_000 });
+  await eventually(() => expect(second.stdout).toContain('stop: '), { withinMs: 60_000 });
   const url = /NATS_URL=(\S+)/.exec(second.stdout)?.[1] ?? '';
   expect(url).not.toBe(firstReady.natsUrl);
   expect(devFile()).toMatchObject({ pid: first.pid });
@@ -102,7 +103,7 @@ it('starts again whatever dies, and a watcher misses nothing of it', async () =>
   writeFileSync(plan, JSON.stringify({ goal: 'a goal', steps }));
   const watch = home.start(['submit', '--plan', plan, '--id', 'one', '--watch', '--json']);
   await eventually(() => watch.line('step.dispatched'));
-  for (const name of ['nats-server', 'observer', 'provider']) {
+  for (const name of ['nats-server', 'observer', 'provider', 'offline-model']) {
     process.kill(pidOf(ready, name), 'SIGKILL');
   }
   const { code, lines } = await watch.ended;
@@ -112,7 +113,7 @@ it('starts again whatever dies, and a watcher misses nothing of it', async () =>
   expect(events.map(({ sequence }) => sequence)).toEqual(
     logged.lines.map(({ sequence }) => sequence),
   );
-  for (const name of ['nats-server', 'observer', 'provider']) {
+  for (const name of ['nats-server', 'observer', 'provider', 'offline-model']) {
     expect(dev.stderr).toContain(`${name} ${pidOf(ready, name)} ended (SIGKILL); it starts again`);
   }
 });
