@@ -89,10 +89,7 @@ async function keepConstraints(
     if ((await safeJsonata(test).evaluate(input)) !== true) broken.push(message);
   }
   if (broken.length > 0)
-    throw new Fault(
-      'CONSTRAINT_BROKEN',
-      `The parameters break what was asked: ${broken.join('; ')}.`,
-    );
+    throw new Fault('CONSTRAINT_BROKEN', `The parameters cannot be sent: ${broken.join('; ')}.`);
 }
 
 /** The key means: this task, this step, these parameters. A new attempt of the same call has the same. */

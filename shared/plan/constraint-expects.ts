@@ -12,6 +12,7 @@ export type ConstraintChecks = {
 };
 
 const RULE_MAX = 100;
+const NOT_AS_ASKED = { zh: '不符合要求：', en: 'not as asked: ' } as const;
 
 const readsResult = (test: string): boolean => {
   const { roots } = safeJsonata(test);
@@ -19,7 +20,10 @@ const readsResult = (test: string): boolean => {
 };
 
 /** @throws {Fault} `BINDING_INVALID` for a check that does not parse; a planner proposes no such specification */
-export function constraintExpects({ constraints }: Pick<Spec, 'constraints'>): ConstraintChecks {
+export function constraintExpects({
+  constraints,
+  language,
+}: Pick<Spec, 'constraints' | 'language'>): ConstraintChecks {
   const onParams: Expect[] = [];
   const onData: Expect[] = [];
   for (const { id, text, check } of constraints) {
@@ -30,7 +34,7 @@ export function constraintExpects({ constraints }: Pick<Spec, 'constraints'>): C
       test: check,
       layer: 'semantics',
       class: isOnData ? 'result' : 'parameter',
-      message: text.slice(0, 500),
+      message: `${NOT_AS_ASKED[language === 'zh' ? 'zh' : 'en']}${text}`.slice(0, 500),
     };
     (isOnData ? onData : onParams).push(expect);
   }

@@ -7,6 +7,7 @@ const PRICE = 'tool = "book_hotel" ? data.price <= 1000 : true';
 describe('the constraints of a specification', () => {
   it('are checks of parameters or of results, by what they read', () => {
     const { onParams, onData } = constraintExpects({
+      language: 'en',
       constraints: [
         { id: 'route', text: '北京 → 上海', check: ROUTE },
         { id: 'price', text: 'hotel ≤ ¥1000', check: PRICE },
@@ -20,7 +21,7 @@ describe('the constraints of a specification', () => {
         test: ROUTE,
         layer: 'semantics',
         class: 'parameter',
-        message: '北京 → 上海',
+        message: 'not as asked: 北京 → 上海',
       },
     ]);
     expect(onData.map(({ rule, class: cls }) => [rule, cls])).toEqual([
@@ -31,7 +32,7 @@ describe('the constraints of a specification', () => {
 
   it('refuse a check that does not parse', () => {
     expect(() =>
-      constraintExpects({ constraints: [{ id: 'x', text: 'x', check: '1 +' }] }),
+      constraintExpects({ language: 'zh', constraints: [{ id: 'x', text: 'x', check: '1 +' }] }),
     ).toThrow(expect.objectContaining({ code: 'BINDING_INVALID' }));
   });
 });
