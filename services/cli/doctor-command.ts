@@ -4,6 +4,7 @@ import { withBus } from './bus.ts';
 import { type CommandContext, configOf } from './command-context.ts';
 import { type Check, check, localChecks, remoteChecks, unseenChecks } from './doctor-checks.ts';
 import { EXIT } from './exit-codes.ts';
+import { modelsThatAnswer } from './model-check.ts';
 import { paintFor } from './paint.ts';
 import { tableText } from './table.ts';
 
@@ -29,6 +30,7 @@ export async function doctorCommand(context: CommandContext): Promise<number> {
   const checks = [
     ...(await localChecks(config, terminal.env.PATH)),
     ...(await serverChecks(context)),
+    await check('model', () => modelsThatAnswer(config)),
   ];
   const isWell = checks.every(({ ok }) => ok);
   if (output.isJson) {

@@ -87,6 +87,10 @@ export class SampleSystem {
     return system;
   }
 
+  get modelUrl(): string {
+    return `http://127.0.0.1:${this.#ports.model}/v1`;
+  }
+
   get providerUrl(): string {
     return `http://127.0.0.1:${this.#ports.provider}`;
   }

@@ -109,7 +109,7 @@ it('looks for what is missing, a line a check', async () => {
   const checks = new Map(lines.map((line) => [line.name, line]));
   expect([...checks.keys()]).toEqual([
     ...['node', 'build', 'home', 'nats-server'],
-    ...['nats', 'jetstream', 'namespace', 'roles', 'tools'],
+    ...['nats', 'jetstream', 'namespace', 'roles', 'tools', 'model'],
   ]);
   for (const name of ['node', 'build', 'home'])
     expect(checks.get(name)).toMatchObject({ ok: true });
