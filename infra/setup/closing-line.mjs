@@ -31,7 +31,8 @@ export function countTests(report, exitCode) {
  * @returns {string}
  */
 export function closingLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const told = skipped > 0 ? `${skipped} skipped: they need LOOPWRIGHT_SHARED\n` : '';
+  return `${told}${passed} passed, ${failed} failed`;
 }
 
 /**

@@ -63,6 +63,24 @@ it('shows goal, specification, plan, steps and end in the language of the goal',
   expect(stdout).not.toContain('\u001B[');
 });
 
+it('shows how a fault was found and corrected, and ends well', async () => {
+  const { code, stdout } = await home.run(['start', '--once', '--fault', 'wrong-city']);
+  expect(stdout).toMatch(
+    /✘ 第 1 次尝试 {2}S 0\.50 = 0\.2·1\.0 \+ 0\.5·0\.0 \+ 0\.3·1\.0 {3}需达 0\.80\n/,
+  );
+  expect(stdout).toMatch(/→ result: .*重新调用/);
+  expect(stdout).toMatch(/5 次调用 · 1 次未通过 · 2 项实际生效，各一次/);
+  expect(code).toBe(0);
+});
+
+it('ends with 5 when nobody can correct a fault, with nothing booked', async () => {
+  const { code, lines } = await home.run(['start', '--once', '--json', '--fault', 'sold-out:all']);
+  expect(lines.at(-1)).toMatchObject({ type: 'result', status: 'failed', class: 'infeasible' });
+  expect(lines.at(-1)?.reason).not.toBe('');
+  expect(lines.find(({ type }) => type === 'effects')).toBeUndefined();
+  expect(code).toBe(5);
+});
+
 it('ends with 5 for a goal that no sample knows, and says how to have a real model', async () => {
   const { code, lines } = await home.run(['start', '--once', '--json', 'paint my house']);
   expect(lines.at(-1)).toMatchObject({ type: 'result', status: 'failed', class: 'infeasible' });

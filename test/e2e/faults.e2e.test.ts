@@ -1,24 +1,24 @@
-// `start --once --fault F`: each fault ends as WIRE.md section 8 says, its class and its correction are in the
-// log, and nothing happens twice. A later fault is one more row.
+// Each fault ends as WIRE.md section 8 says, its class and its correction are in the log, and nothing happens
+// twice. A later fault is one more row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FaultName } from '../../../infra/faults/fault-names.ts';
-import { classOfError } from '../../../machines/observer/error-class.ts';
-import type { EventOf, EventType, LoopEvent } from '../../../shared/events/catalog.ts';
-import type { ErrorClass } from '../../../shared/events/shapes.ts';
-import { CliHome, type Ended, type Json } from './run-cli.ts';
+import { type FaultName, sampleOfFault } from '../../infra/faults/fault-names.ts';
+import { classOfError } from '../../machines/observer/error-class.ts';
+import { sampleSentence } from '../../services/cli/sample-sentences.ts';
+import type { EventOf, EventType, LoopEvent } from '../../shared/events/catalog.ts';
+import type { ErrorClass } from '../../shared/events/shapes.ts';
+import { type Run, SampleSystem } from '../support/sample-system.ts';
 
-let home: CliHome;
-beforeAll(() => {
-  home = new CliHome();
+let system: SampleSystem;
+beforeAll(async () => {
+  system = await SampleSystem.start();
 });
-afterAll(() => home.close());
-
-type Run = { readonly ended: Ended; readonly events: readonly LoopEvent[]; readonly result: Json };
+afterAll(() => system.stop());
 
 async function runFault(fault: FaultName): Promise<Run> {
-  const ended = await home.run(['start', '--once', '--json', '--fault', fault]);
-  const events = ended.lines.filter(({ specversion }) => specversion === '1.0') as never;
-  return { ended, events, result: ended.lines.at(-1) ?? { type: 'nothing' } };
+  await system.enter({}, { fault });
+  return system.run(
+    sampleSentence(sampleOfFault(fault), new Date().toISOString(), 'Asia/Shanghai'),
+  );
 }
 
 const ofType = <T extends EventType>(events: readonly LoopEvent[], type: T): EventOf<T>[] =>
@@ -72,13 +72,9 @@ const ROWS: Partial<Record<FaultName, Row>> = {
   },
   flaky: { said: 'try', class: 'transient', corrected: 'step.executed' },
   slow: { said: 'try', class: 'transient', corrected: 'step.executed' },
+  'wrong-recipient': { said: 'question', class: 'parameter', corrected: 'step.dispatched' },
+  fabricated: { said: 'answer', class: 'result', corrected: 'answer.requested' },
 };
-
-/** A call that the provider refused is counted there too, and had no effect. */
-const effectsOf = ({ ended }: Run): Json[] =>
-  ((ended.lines.find(({ type }) => type === 'effects')?.effects ?? []) as Json[]).filter(
-    ({ effects }) => effects !== 0,
-  );
 
 /** The step or plan that something is about, so that a correction is looked for in the right place. */
 const aboutOf = (event: LoopEvent): unknown => {
@@ -90,40 +86,44 @@ const aboutOf = (event: LoopEvent): unknown => {
 const isAbout = (event: LoopEvent, said: LoopEvent): boolean =>
   aboutOf(event) === undefined || aboutOf(said) === undefined || aboutOf(event) === aboutOf(said);
 
-function completes({ ended, result }: Run, effects: readonly Json[]): void {
-  expect(result).toMatchObject({ type: 'result', status: 'completed' });
-  expect(result.answer).not.toBe('');
-  expect(result.decisions).not.toEqual([]);
-  expect(ended.code).toBe(0);
-  expect(effects.map(({ kind }) => kind).sort()).toEqual(['flight', 'hotel']);
+const EFFECTS = { travel: ['flight 1', 'hotel 1'], weather: [], report: [] } as const;
+
+function completes({ view, orders }: Run, fault: FaultName): void {
+  const { result } = view;
+  expect(result?.type, JSON.stringify(result?.data)).toBe('task.completed');
+  if (result?.type !== 'task.completed') return;
+  expect(result.data.answer).not.toBe('');
+  expect(result.data.decisions).not.toEqual([]);
+  expect(orders.map(({ kind, effects }) => `${kind} ${effects}`).sort()).toEqual(
+    EFFECTS[sampleOfFault(fault)],
+  );
 }
 
 describe('a fault', () => {
   it.each(Object.entries(ROWS) as [FaultName, Row][])('%s is corrected', async (fault, row) => {
     const run = await runFault(fault);
-    const { events, result, ended } = run;
+    const { events, view, orders } = run;
     const said = SAYINGS[row.said](events).filter(({ class: cls }) => cls === row.class);
-    expect(said, JSON.stringify(result)).not.toEqual([]);
+    expect(said, JSON.stringify(view.result)).not.toEqual([]);
     const first = said[0]!.event;
     const later = events.slice(events.indexOf(first) + 1);
     const corrections = later.filter(
       (event) => event.type === row.corrected && isAbout(event, first),
     );
     expect(corrections).not.toEqual([]);
-    const effects = effectsOf(run);
-    for (const effect of effects) expect(effect).toMatchObject({ effects: 1 });
     if (row.failsAs === undefined) {
-      completes(run, effects);
+      completes(run, fault);
       return;
     }
-    expect(result).toMatchObject({ type: 'result', status: 'failed', class: row.failsAs });
-    expect(result.reason).not.toBe('');
-    expect(result.cure).not.toBe('');
-    expect(ended.code).toBe(5);
+    expect(view.result).toMatchObject({ type: 'task.failed', data: { class: row.failsAs } });
+    expect(orders).toEqual([]);
   });
-});
 
-it('needs no verdict to refuse a date that is none: it never gets as far as a call', async () => {
-  const { events } = await runFault('bad-date');
-  expect(SAYINGS.verdict(events)).toEqual([]);
+  it.each(['bad-date', 'wrong-recipient'] as const)(
+    '%s gets no verdict: it never comes to a call',
+    async (fault) => {
+      const { events } = await runFault(fault);
+      expect(SAYINGS.verdict(events)).toEqual([]);
+    },
+  );
 });
