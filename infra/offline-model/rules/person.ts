@@ -1,5 +1,7 @@
 /** Who travels, their identity number, and where mail goes to. */
 const HAN_NAME = '[\\p{Script=Han}]{1,4}(?:·[\\p{Script=Han}]{1,6})?';
+/** Two characters at least, where a verb stands before it. */
+const HAN_FULL_NAME = '[\\p{Script=Han}]{2,4}(?:·[\\p{Script=Han}]{1,6})?';
 const LATIN_NAME = "[A-Z][\\w'’.-]*(?:\\s+[A-Z][\\w'’.-]*){0,3}";
 const NAME = `(${HAN_NAME}|${LATIN_NAME})`;
 const STOP =
@@ -17,7 +19,7 @@ const NAMED: readonly RegExp[] = [
   ),
   new RegExp(`(?:[Nn]ame)\\s*(?:is|:)\\s*(${LATIN_NAME}|${HAN_NAME})`, 'u'),
   new RegExp(
-    `(?:帮|给|为|替)\\s*${NAME}\\s*(?=[，,（(]?\\s*(?:身份证|证件|ID|订|预订|预定|买|安排))`,
+    `(?:帮|给|为|替)\\s*(${HAN_FULL_NAME}|${LATIN_NAME})\\s*(?=[，,（(]?\\s*(?:身份证|证件|ID|订|预订|预定|买|安排))`,
     'u',
   ),
   new RegExp(`\\b[Ff]or\\s+(${LATIN_NAME})\\s*(?=[,(（，]|\\bID\\b|\\bpassport\\b|\\.|$)`, 'u'),
@@ -53,9 +55,10 @@ const LABELLED =
 export const idCardIn = (text: string): string | undefined =>
   (LABELLED.exec(text) ?? /(?<![\dA-Za-z])(\d{17}[\dXx])(?![\dA-Za-z])/u.exec(text))?.[1];
 
-/** @returns the last address that is named */
-export const emailIn = (text: string): string | undefined =>
-  text.match(/[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/gu)?.at(-1);
+/** @returns every address that is named, each once */
+export const emailsIn = (text: string): string[] => [
+  ...new Set(text.match(/[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/gu) ?? []),
+];
 
 /** An answer may be the name alone. */
 export const bareNameIn = (said: string, isPlace: (name: string) => boolean): string | undefined =>

@@ -3,7 +3,7 @@ import { dayOf, plusDays, weekdayOf } from '../../../shared/dates/zoned-day.ts';
 import type { ActQuestion } from './act-question.ts';
 import { type AnswerQuestion, coversOf, resultOf } from './answer-question.ts';
 import { contextOf, factsIn } from './context-facts.ts';
-import { emailIn } from './person.ts';
+import { emailsIn } from './person.ts';
 import { Draft, type PlanQuestion } from './planning.ts';
 import type { ReasonQuestion } from './reason-question.ts';
 import { infeasible, unknown } from './refuse.ts';
@@ -12,7 +12,7 @@ import type { Request } from './request-text.ts';
 import { type RuleAnswer, type RuleSetting, say } from './rule-setting.ts';
 
 const REPORT =
-  /周报|日报|月报|工作汇报|工作报告|项目报告|提交记录|\b(?:weekly|daily|monthly|project|status|work|progress)\s+report\b|\breport\b.*\bcommits?\b|\bcommits?\b.*\breport\b|\breport (?:of|on|about) (?:this|last) week/iu;
+  /周报|日报|月报|工作汇报|工作报告|项目报告|提交记录|\b(?:weekly|daily|monthly|project|status|work|progress)\s+report\b|\breport\b.*\bcommits?\b|\bcommits?\b.*\breport\b|\breport (?:of|on|about) (?:this|last) week|\b(?:this|last|past) (?:week|month)(?:'s)? (?:\w+ )?report\b/iu;
 const NO_MAIL =
   /不要?发(?:送)?(?:邮件)?|别发|\bdo not (?:send|mail|e-?mail)\b|\bdon't (?:send|mail|e-?mail)\b|\bwithout (?:sending|mailing)\b/iu;
 const MAIL = /发(?:送)?(?:邮件|到|给|至)|邮件|邮箱|\bmail\b|\be-?mail\b|\bsend\b/iu;
@@ -41,15 +41,26 @@ const folderIn = ({ whole, input }: Request): string => {
 };
 
 export function specifyReport(request: Request): RuleAnswer {
-  const { language, whole, text, input } = request;
-  const email = (typeof input.to === 'string' ? input.to : undefined) ?? emailIn(whole);
+  const { language, whole, text, said, input } = request;
+  const answered = emailsIn(said);
+  const named = answered.length > 0 ? answered : emailsIn(whole);
+  const email = typeof input.to === 'string' ? input.to : named[0];
   const { since, until } = periodOf(request);
   const isMailed = !NO_MAIL.test(text);
   const questions = [
     ...(isMailed && email === undefined
       ? [say(language, '周报发到哪个邮箱？', 'To which e-mail address shall the report go?')]
       : []),
-    ...(!isMailed && MAIL.test(text.replaceAll(NO_MAIL, ''))
+    ...(isMailed && named.length > 1
+      ? [
+          say(
+            language,
+            `一次只发给一个邮箱，发给哪个：${named.join('、')}？`,
+            `One address at a time: which of ${named.join(', ')}?`,
+          ),
+        ]
+      : []),
+    ...(!isMailed && MAIL.test(text.replace(NO_MAIL, ''))
       ? [say(language, '到底要不要发邮件？', 'Shall it be mailed or not?')]
       : []),
   ];

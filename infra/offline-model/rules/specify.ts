@@ -46,7 +46,7 @@ function byDomain(request: Request, setting: RuleSetting): RuleAnswer | null {
   const tool = toolNamedIn(request);
   if (tool !== undefined) return specifyTool(request, tool);
   const { text } = request;
-  if (isReport(text)) return specifyReport(request);
+  if (isReport(request.whole)) return specifyReport(request);
   if (isTravel(text)) return specifyTravel(request, setting);
   return isWeather(text) ? specifyWeather(request, setting) : null;
 }

@@ -18,12 +18,15 @@ const hour = (
 
 const CLOCK = '(\\d{1,2})(?:[:：](\\d{2})|点半?|时)?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?';
 
+/** "2点" of an afternoon is 14:00. */
+const AFTERNOON = /下午|傍晚|(?<![当今明一两每住])晚上|\bafternoon\b|\bevening\b/iu;
+
 const clockIn = (text: string, forms: readonly string[]): string | undefined => {
   for (const form of forms) {
     const found = new RegExp(form, 'iu').exec(text);
     if (found === null) continue;
     const [, digits = '', minutes, half] = found;
-    return hour(digits, minutes, half) ?? undefined;
+    return hour(digits, minutes, half || (AFTERNOON.test(text) ? 'pm' : '')) ?? undefined;
   }
   return undefined;
 };

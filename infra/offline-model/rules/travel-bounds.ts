@@ -1,7 +1,7 @@
 /** What a journey may cost: of which part, at most and at least. */
-import { type Amount, amountsIn, type Target } from './money.ts';
+import { type Amount, moneyIn, type Target } from './money.ts';
 import type { Request } from './request-text.ts';
-import { say } from './rule-setting.ts';
+import { type Language, say } from './rule-setting.ts';
 import type { Wishes } from './travel-words.ts';
 
 export type Bounds = {
@@ -33,13 +33,27 @@ const valuesOf = (amounts: readonly Amount[], target: Target, bound: 'max' | 'mi
   return [...new Set(bounded.map(({ value }) => value))];
 };
 
+/** A price is never ignored: whether it is a limit, and of what, is asked. */
+const unplacedIn = (price: string | undefined, language: Language): string[] =>
+  price === undefined
+    ? []
+    : [
+        say(
+          language,
+          `“${price}”是什么的上限：机票、酒店每晚，还是总价？`,
+          `What is "${price}" the limit of: the flight, a night at the hotel, or all of it?`,
+        ),
+      ];
+
 export function boundsIn({ text, said, language }: Request, wishes: Wishes): Bounds {
-  const inAll = amountsIn(text).map((amount) => placed(amount, wishes));
-  const answered = amountsIn(said).map((amount) => placed(amount, wishes));
-  const contradictions: string[] = [];
+  const money = moneyIn(text);
+  const inAll = money.amounts.map((amount) => placed(amount, wishes));
+  const answered = moneyIn(said).amounts.map((amount) => placed(amount, wishes));
+  const contradictions = answered.length > 0 ? [] : unplacedIn(money.unplaced, language);
   const only = (target: Exclude<Target, 'open'>, bound: 'max' | 'min'): number | undefined => {
     const later = valuesOf(answered, target, bound);
     const [first, ...others] = later.length > 0 ? later : valuesOf(inAll, target, bound);
+    // An answer settles what the goal left open between two.
     if (others.length > 0) {
       const [zh, en] = PARTS[target];
       const values = [first, ...others].join(say(language, ' 和 ', ' and '));

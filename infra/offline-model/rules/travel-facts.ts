@@ -1,6 +1,6 @@
 /** What a request for a journey says, as facts; and what it leaves open or contradicts, as questions. */
 
-import { bareNameIn, emailIn, idCardIn, passengerIn } from './person.ts';
+import { bareNameIn, emailsIn, idCardIn, passengerIn } from './person.ts';
 import type { Request } from './request-text.ts';
 import type { RuleSetting } from './rule-setting.ts';
 import { timeWindowIn } from './time-window.ts';
@@ -59,7 +59,7 @@ function knownOf(request: Request, setting: RuleSetting): Known {
       passengerIn(text, isPlace) ??
       bareNameIn(said, isPlace),
     idCard: given(request, ['id_card', 'idCard', 'id_number']) ?? idCardIn(said) ?? idCardIn(whole),
-    email: given(request, ['email', 'to']) ?? emailIn(whole),
+    email: given(request, ['email', 'to']) ?? emailsIn(said)[0] ?? emailsIn(whole)[0],
   };
 }
 

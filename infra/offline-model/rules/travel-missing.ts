@@ -79,8 +79,26 @@ const oddStay = ({ stay: { checkin, checkout } }: Known, language: Language): st
       ];
 };
 
-export const missingIn = ({ language, days }: Request, wishes: Wishes, known: Known): string[] => [
-  ...asOneQuestion(needsOf(days.length, wishes, known), language),
-  ...sameCity(known, language),
-  ...(wishes.hotel ? oddStay(known, language) : []),
+/** Two days with an "or" between them. */
+const eitherDay = ({ whole, days, language }: Request): string[] => {
+  const [first, second] = days;
+  if (first === undefined || second === undefined) return [];
+  const start = whole.indexOf(first.text) + first.text.length;
+  const between = whole.slice(start, Math.max(start, whole.indexOf(second.text, start)));
+  return /^\s*(?:或者?|还是|or)\s*(?:on\s+)?$/iu.test(between)
+    ? [
+        say(
+          language,
+          `${first.text}还是${second.text}，选哪一天？`,
+          `${first.text} or ${second.text}: which day?`,
+        ),
+      ]
+    : [];
+};
+
+export const missingIn = (request: Request, wishes: Wishes, known: Known): string[] => [
+  ...asOneQuestion(needsOf(request.days.length, wishes, known), request.language),
+  ...eitherDay(request),
+  ...sameCity(known, request.language),
+  ...(wishes.hotel ? oddStay(known, request.language) : []),
 ];

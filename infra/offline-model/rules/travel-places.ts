@@ -84,17 +84,20 @@ const hotelIn = (text: string, { city, flags }: Spelling): string | undefined =>
 export function placesIn(text: string, cities: readonly KnownCity[]): Places {
   const known = knownOf(cities);
   const [dep, arr] = routeIn(text, known) ?? strangeRoute(text) ?? oneEnd(text, known);
-  return { dep, arr, hotel: hotelIn(text, known) ?? hotelIn(text, CAPITALISED) ?? arr };
+  const hotel = hotelIn(text, known) ?? hotelIn(text, CAPITALISED) ?? arr;
+  const alone =
+    dep === undefined && arr === undefined ? first(text, [known.city], 'iu')?.[0] : undefined;
+  return { dep, arr, hotel: hotel ?? alone };
 }
 
-/** The first known city that a text names, else what stands before 的天气 or after "in". */
-export function cityIn(text: string, cities: readonly KnownCity[]): string | undefined {
+/** Every city that a text names: known ones, else what stands before 的天气 or after "in". */
+export function citiesIn(text: string, cities: readonly KnownCity[]): string[] {
   const { city, flags } = knownOf(cities);
-  const named = first(text, [city], flags)?.[0];
-  if (named !== undefined) return named;
+  const named = [...new Set(text.match(new RegExp(city, `g${flags}`)) ?? [])];
+  if (named.length > 0) return named;
   const chinese = /([\p{Script=Han}]{2,6}?)(?:市)?(?:的|今|明|后)?(?:天气|气温|预报)/u;
-  return (
+  const strange =
     chinese.exec(withoutVerbs(text))?.[1] ??
-    first(text, [`\\b(?:in|for|at|of)\\s+(${CAPITALISED.city})`], 'u')?.[1]
-  );
+    first(text, [`\\b(?:in|for|at|of)\\s+(${CAPITALISED.city})`], 'u')?.[1];
+  return strange === undefined ? [] : [strange];
 }

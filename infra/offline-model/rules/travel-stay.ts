@@ -25,11 +25,14 @@ const nightsIn = (text: string): number => {
 
 const ARRIVES = /入住|住进|check(?:ing)?[- ]?in|arriv/iu;
 const LEAVES = /退房|离店|离开|check(?:ing)?[- ]?out|until|till|through|到|至|-|to/iu;
+const ARRIVES_NEXT = /^\s*(?:入住|住进|check(?:ing)?[- ]?in)/iu;
 
-/** The words right before and right after a date. */
-const around = (whole: string, { text }: DateMention): string => {
-  const at = whole.indexOf(text);
-  return `${whole.slice(Math.max(0, at - 8), at)} ${whole.slice(at + text.length, at + text.length + 6)}`;
+/** The words between two dates, and those after the second. */
+const around = (whole: string, first: DateMention, second: DateMention): [string, string] => {
+  const start = whole.indexOf(first.text) + first.text.length;
+  const at = whole.indexOf(second.text, start);
+  const end = at + second.text.length;
+  return [whole.slice(start, Math.max(start, at)), whole.slice(end, end + 8)];
 };
 
 /** The stay begins on the day of the flight unless another is named; a later day that is left for is its end. */
@@ -42,7 +45,11 @@ export function stayIn({ text, whole, days }: Request): Stay {
   const later = second?.from != null && second.from > from ? second.from : undefined;
   if (second === undefined || later === undefined)
     return { checkin: from, checkout: plusDays(from, nights) };
-  const words = around(whole, second);
-  if (ARRIVES.test(words)) return { checkin: later, checkout: plusDays(later, nights) };
-  return { checkin: from, checkout: LEAVES.test(words) ? later : plusDays(from, nights) };
+  const [between, after] = around(whole, first, second);
+  // 10日入住12日退房: the word belongs to the date that it stands behind.
+  const isOfFirst = ARRIVES_NEXT.test(between);
+  if (ARRIVES_NEXT.test(after) || (ARRIVES.test(between) && !isOfFirst))
+    return { checkin: later, checkout: plusDays(later, nights) };
+  const leaves = LEAVES.test(between) || LEAVES.test(after);
+  return { checkin: from, checkout: leaves ? later : plusDays(from, nights) };
 }

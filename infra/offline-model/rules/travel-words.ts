@@ -4,7 +4,7 @@ import { type Language, say } from './rule-setting.ts';
 const FLIGHT =
   /机票|航班|飞机|飞往|飞到|[\p{Script=Han}]飞[\p{Script=Han}]|\bflights?\b|\bfly(?:ing)?\b|\bplane\b/iu;
 const HOTEL =
-  /酒店|宾馆|旅馆|旅店|住宿|住[一二两三四五六七\d]+晚|\bhotels?\b|\baccommodation\b|\bplace to stay\b/iu;
+  /酒店|宾馆|旅馆|旅店|住宿|住[一二两三四五六七\d]+晚|\bhotels?\b|\brooms?\b|\baccommodation\b|\bplace to stay\b/iu;
 const TRANSFER = /接机|送机|接送|用车|专车|\btransfers?\b|\bpick[- ]?up\b|\bairport car\b/iu;
 const REMINDER = /提醒|\bremind(?:er|ers)?\b/iu;
 const BOOK = /订|买|安排|\bbook|\breserve|\barrange|\bget me\b|\bbuy\b/iu;
@@ -20,7 +20,12 @@ export type Wishes = {
   readonly lookOnly: boolean;
 };
 
-export function wishesIn(text: string): Wishes {
+/** What is named only to say that it is not wanted. */
+const UNWANTED =
+  /(?:不要|不需要|不用|无需|不必|不想要?|别订|不订|不含|without|\bno|do(?:n't| not) (?:need|want|book))\s*(?:an?\s+|any\s+|the\s+)?[\p{Script=Han}]{0,3}?(?:酒店|宾馆|住宿|机票|航班|接机|接送机?|送机|用车|提醒|hotels?|rooms?|flights?|transfers?|pick-?up|reminders?)/giu;
+
+export function wishesIn(whole: string): Wishes {
+  const text = whole.replace(UNWANTED, ' ');
   const transfer = TRANSFER.test(text);
   return {
     flight: FLIGHT.test(text.replace(TRANSFER, '')),
@@ -38,7 +43,7 @@ export const isTravel = (text: string): boolean => {
 
 const CANNOT: readonly (readonly [RegExp, zh: string, en: string])[] = [
   [
-    /往返|来回|回程|返程|round[- ]?trip|return (?:flight|ticket)|and back\b/iu,
+    /往返|来回|回程|返程|返回|回来|round[- ]?trip|\breturn(?:s|ing)?\b|and back\b|\bboth ways\b/iu,
     '往返行程',
     'a return journey',
   ],
@@ -53,14 +58,19 @@ const CANNOT: readonly (readonly [RegExp, zh: string, en: string])[] = [
     'cabin class or seat',
   ],
   [
-    /直飞|中转|转机|经停|\bnon-?stop\b|\bdirect flight\b|\blayover\b|\bvia\b/iu,
+    /直飞|中转|转机|经停|途经|经(?=[\p{Script=Han}]{2})(?!济|理|常|过去)|\bnon-?stop\b|\bdirect flight\b|\blayover\b|\bvia\b/iu,
     '直飞或中转',
     'stops on the way',
   ],
   [
-    /[2-9二两三四五六七八九十]\s*(?:张|个人|位|人|名)(?!以)|(?:\b(?:two|three|four|five|six|[2-9])\s+(?:people|persons|passengers|adults|tickets|seats|rooms))/iu,
+    /(?:帮|给|为|替|乘客是?)[\p{Script=Han}]{2,4}[和与及、][\p{Script=Han}]{2,4}|[2-9二两三四五六七八九十]\s*(?:张|个人|位|人|名)(?!以)|(?:\b(?:two|three|four|five|six|[2-9])\s+(?:people|persons|passengers|adults|tickets|seats|rooms))/iu,
     '多位乘客',
     'several passengers',
+  ],
+  [
+    /取消|退票|改签|\bcancel\b|\brebook\b|\bchange my\b/iu,
+    '退改已有的预订',
+    'changing or cancelling a booking',
   ],
   [/天气|穿什么|\bweather\b/iu, '行程之外的天气', 'the weather beside a journey'],
   [

@@ -8,10 +8,10 @@ import type { ReasonQuestion } from './reason-question.ts';
 import { infeasible } from './refuse.ts';
 import type { Request } from './request-text.ts';
 import { type RuleAnswer, type RuleSetting, say } from './rule-setting.ts';
-import { cityIn } from './travel-places.ts';
+import { citiesIn } from './travel-places.ts';
 
 const WEATHER =
-  /天气|气温|温度|下雨|预报|\bweather\b|\bforecast\b|\btemperature\b|\brain\b|\bhot\b|\bcold\b/iu;
+  /天气|气温|温度|下雨|下雪|预报|热不热|冷不冷|冷吗|热吗|\bweather\b|\bforecast\b|\btemperature\b|\brain\b|\bhot\b|\bcold\b/iu;
 const CLOTHES =
   /穿|衣|带伞|\bwear\b|\bcloth(?:es|ing)\b|\bdress\b|\bumbrella\b|\bjacket\b|\bput on\b/iu;
 
@@ -20,14 +20,24 @@ export const isWeather = (text: string): boolean =>
 
 export function specifyWeather(request: Request, { cities }: RuleSetting): RuleAnswer {
   const { language, text, said, days, now, timeZone, whole, input } = request;
-  const named = cityIn(said, cities) ?? cityIn(text, cities);
-  const city = typeof input.city === 'string' ? input.city : named;
+  const answered = citiesIn(said, cities);
+  const named = answered.length > 0 ? answered : citiesIn(text, cities);
+  const city = typeof input.city === 'string' ? input.city : named[0];
   const [day] = days;
   const isPeriod = day?.from != null && day.until !== day.from;
   const date = day?.from ?? dayOf(now, timeZone);
   const advice = CLOTHES.test(text);
   const questions = [
     ...(city === undefined ? [say(language, '要查哪个城市的天气？', 'Of which city?')] : []),
+    ...(named.length > 1 && answered.length === 0
+      ? [
+          say(
+            language,
+            `一次只查一个城市，要查哪个：${named.join('、')}？`,
+            `One city at a time: which of ${named.join(', ')}?`,
+          ),
+        ]
+      : []),
     ...(isPeriod
       ? [
           say(
