@@ -6,8 +6,8 @@ import { resolveDates } from '../../../../shared/dates/resolve-dates.ts';
 import type { Spec } from '../../../../shared/events/shapes.ts';
 
 /** A Tuesday, noon in Shanghai. */
-export const NOW = '2026-12-01T04:00:00.000Z';
-export const TIME_ZONE = 'Asia/Shanghai';
+const NOW = '2026-12-01T04:00:00.000Z';
+const TIME_ZONE = 'Asia/Shanghai';
 export const SETTING: RuleSetting = { fault: undefined, cities: DEFAULT_CITIES };
 
 const tool = (name: string, required: string[], properties: object) => ({
