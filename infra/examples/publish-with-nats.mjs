@@ -8,6 +8,14 @@ const ends = ['task.completed', 'task.failed', 'task.cancelled', 'human.requeste
 const id = `t${Date.now()}`;
 const nats = await connect({ servers });
 const results = nats.subscribe(`lw.ev.router.client.${id}`);
+nats.subscribe('lw.dlq.router', {
+  callback: (_, message) => {
+    const { code, reason, cure, original } = JSON.parse(message.string());
+    if (!original.includes(id)) return;
+    process.stdout.write(`refused ${code}: ${reason} ${cure}\n`);
+    results.unsubscribe();
+  },
+});
 await nats.jetstream().publish('lw.tasks.submit', JSON.stringify({ ...JSON.parse(text), id }));
 for await (const message of results) {
   const { type, data } = JSON.parse(message.string());

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../shared/tools/define-tool.ts';
 import { probeOrder } from './probe-order.ts';
-import { callProvider } from './provider-client.ts';
+import { callProvider, PROVIDER_RETRY } from './provider-client.ts';
 
 const Params = z.object({
   flight_no: z.string().min(1).max(50).describe('Flight number, from a result of query_flight'),
@@ -33,6 +33,7 @@ export const bookFlight = (providerUrl: string | null): Tool =>
     whenToUse: 'After query_flight, for a flight whose stock is not 0.',
     whenNotToUse: 'To find out prices, or twice for the same passenger and flight.',
     effect: 'once',
+    retry: PROVIDER_RETRY,
     params: Params,
     result: Result,
     checks: [

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../shared/tools/define-tool.ts';
 import { probeOrder } from './probe-order.ts';
-import { callProvider } from './provider-client.ts';
+import { callProvider, PROVIDER_RETRY } from './provider-client.ts';
 
 const Params = z.object({
   hotel_id: z.string().min(1).max(50).describe('Id of the hotel, from a result of query_hotel'),
@@ -38,6 +38,7 @@ export const bookHotel = (providerUrl: string | null): Tool =>
     whenToUse: 'After query_hotel, for a hotel whose stock is not 0.',
     whenNotToUse: 'To find out prices, or twice for the same guest and stay.',
     effect: 'once',
+    retry: PROVIDER_RETRY,
     params: Params,
     result: Result,
     checkParams: ({ checkin_date, checkout_date }) =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../shared/tools/define-tool.ts';
 import { probeOrder } from './probe-order.ts';
-import { callProvider } from './provider-client.ts';
+import { callProvider, PROVIDER_RETRY } from './provider-client.ts';
 
 const Params = z.object({
   city: z.string().min(1).max(100).describe('City of the ride, such as 上海 or Shanghai'),
@@ -41,6 +41,7 @@ export const bookTransfer = (providerUrl: string | null): Tool =>
     whenToUse: 'When a transfer or a car is asked for and day, time and both places are known.',
     whenNotToUse: 'For flights, trains or rides between cities, or twice for the same ride.',
     effect: 'once',
+    retry: PROVIDER_RETRY,
     params: Params,
     result: Result,
     checkParams: ({ from, to }) =>

@@ -1,7 +1,7 @@
 /** `get_weather`: the weather of a city on a date. */
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../shared/tools/define-tool.ts';
-import { callProvider } from './provider-client.ts';
+import { callProvider, PROVIDER_RETRY } from './provider-client.ts';
 
 const Params = z.object({
   city: z.string().min(1).max(100).describe('City whose weather is asked for, such as 上海'),
@@ -31,6 +31,7 @@ export const getWeather = (providerUrl: string | null): Tool =>
       'When the weather of a city is asked for, or something depends on it. One call a day.',
     whenNotToUse: 'For days that are past, several days at once, or the hours of a day.',
     effect: 'read',
+    retry: PROVIDER_RETRY,
     params: Params,
     result: Result,
     checks: [

@@ -13,6 +13,9 @@ type ProviderCall = {
   readonly order?: { readonly key: string; readonly body: unknown };
 };
 
+/** Outlasts a restart of the provider: the waits add up to more than the time that an open breaker stays so. */
+export const PROVIDER_RETRY = { tries: 6, backoffMs: 200, maxBackoffMs: 5_000 } as const;
+
 const Refusal = z.object({ code: z.string().min(1), message: z.string() });
 
 /** For replies that bring no code of their own, such as those of a proxy. */

@@ -1,7 +1,7 @@
 /** `query_flight`: the flights between two cities on a date, with price and seats left. */
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../shared/tools/define-tool.ts';
-import { callProvider } from './provider-client.ts';
+import { callProvider, PROVIDER_RETRY } from './provider-client.ts';
 
 const Params = z.object({
   dep_city: z.string().min(1).max(100).describe('City of departure, such as 北京 or Beijing'),
@@ -49,6 +49,7 @@ export const queryFlight = (providerUrl: string | null): Tool =>
     whenToUse: 'Before a flight is booked, or when prices or times of flights are asked for.',
     whenNotToUse: 'For hotels, trains or the weather.',
     effect: 'read',
+    retry: PROVIDER_RETRY,
     emptyIsSuccess: true,
     params: Params,
     result: Result,

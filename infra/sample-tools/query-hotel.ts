@@ -1,7 +1,7 @@
 /** `query_hotel`: the hotels of a city for a stay, with price a night and rooms left. */
 import { z } from 'zod';
 import { defineTool, type Tool } from '../../shared/tools/define-tool.ts';
-import { callProvider } from './provider-client.ts';
+import { callProvider, PROVIDER_RETRY } from './provider-client.ts';
 
 const Params = z.object({
   city: z.string().min(1).max(100).describe('City of the hotel, such as 上海 or Shanghai'),
@@ -67,6 +67,7 @@ export const queryHotel = (providerUrl: string | null): Tool =>
     whenToUse: 'Before a hotel is booked, or when hotels or their prices are asked for.',
     whenNotToUse: 'For flights or the weather.',
     effect: 'read',
+    retry: PROVIDER_RETRY,
     emptyIsSuccess: true,
     params: Params,
     result: Result,

@@ -1,6 +1,6 @@
 /** From whatever a tool threw to a classified error, and whether the effect can still have happened. */
 
-import { isBrokenCircuitError, isBulkheadRejectedError, TaskCancelledError } from 'cockatiel';
+import { isBulkheadRejectedError, TaskCancelledError } from 'cockatiel';
 import type { z } from 'zod';
 import type { FaultShape } from '../../shared/events/shapes.ts';
 import { ToolError } from '../../shared/tools/define-tool.ts';
@@ -16,16 +16,13 @@ export type Failure = {
 const textOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
+/** With an open breaker the tool was not called at all. */
+const isRefused = ({ fault }: ToolError): boolean => fault.code === 'BREAKER_OPEN';
+
 /** @param timeoutMs for the message of a time-out */
 export function failureOf(thrown: unknown, timeoutMs: number): Failure {
   if (thrown instanceof ToolError)
-    return { fault: thrown.fault, isCertain: !thrown.fault.retryable };
-  if (isBrokenCircuitError(thrown)) {
-    return {
-      fault: { code: 'BREAKER_OPEN', message: 'The breaker of the tool is open.', retryable: true },
-      isCertain: true,
-    };
-  }
+    return { fault: thrown.fault, isCertain: isRefused(thrown) || !thrown.fault.retryable };
   if (isBulkheadRejectedError(thrown)) {
     return {
       fault: {

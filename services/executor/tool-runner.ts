@@ -8,6 +8,7 @@ import {
   circuitBreaker,
   handleWhen,
   type IPolicy,
+  isBrokenCircuitError,
   TaskCancelledError,
   TimeoutStrategy,
   timeout,
@@ -34,6 +35,14 @@ const policyOf = (tool: Tool): IPolicy => {
     timeout(tool.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }),
   );
 };
+
+const openBreaker = ({ name, breaker }: Tool): ToolError =>
+  new ToolError({
+    code: 'BREAKER_OPEN',
+    message: `The breaker of ${name} is open after ${breaker.failures} failures in a row.`,
+    retryable: true,
+    retryAfterMs: breaker.openMs,
+  });
 
 export type Invocation = Omit<ToolContext<unknown>, 'signal'>;
 
@@ -67,7 +76,7 @@ export class ToolRunner {
       });
     }
     const params = await checkedParams(tool, invocation.params);
-    return policy.execute(async ({ signal }) => {
+    const call = async ({ signal }: { signal: AbortSignal }): Promise<unknown> => {
       // The policy's signal aborts at the time-out, and when `ended` does.
       const result = await tool
         .handler({ ...invocation, params, signal })
@@ -78,7 +87,11 @@ export class ToolRunner {
             : thrown;
         });
       return jsonData(result);
-    }, ended);
+    };
+    return policy.execute(call, ended).catch((thrown: unknown) => {
+      // Nothing is called while the breaker is open, so asking sooner only uses up tries.
+      throw isBrokenCircuitError(thrown) ? openBreaker(tool) : thrown;
+    });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   rowOf,
   STATUS_OF_END,
 } from '../../machines/task/task-row.ts';
-import type { End, TaskState } from '../../machines/task/task-state.ts';
+import type { End, TaskContext, TaskState } from '../../machines/task/task-state.ts';
 import { plusMs } from '../../shared/clock.ts';
 import { Fault, unreachable } from '../../shared/errors.ts';
 import type { Draft } from '../../shared/events/new-event.ts';
@@ -154,6 +154,15 @@ const limitTold = (
   };
 };
 
+/** What a task has done that nobody takes back: whoever submits it again would have it twice. */
+const inEffect = (context: TaskContext): string => {
+  const done = context.steps
+    .filter((step) => step.context.outcome === 'accepted')
+    .filter((step) => context.declarations[toolOf(step) ?? '']?.effect === 'once')
+    .map((step) => `${step.context.def.id} ${step.context.summary}`);
+  return done.length === 0 ? '' : ` Already in effect, and not undone: ${done.join('; ')}.`;
+};
+
 function ending({ taskId, state, decisions }: Desk, end: End): Draft<End['type']> {
   const context = cancelRest(state.context);
   const counts = countsOf(context);
@@ -165,7 +174,8 @@ function ending({ taskId, state, decisions }: Desk, end: End): Draft<End['type']
     case 'task.completed':
       return { ...to, type: end.type, data: { answer: end.answer, data: end.data, ...common } };
     case 'task.failed': {
-      const { class: cls, code, reason, cure } = end;
+      const { class: cls, code, reason } = end;
+      const cure = `${end.cure}${inEffect(context)}`;
       return {
         ...to,
         type: end.type,

@@ -71,6 +71,24 @@ function checkCoverage({ spec, accepted }: Scope, steps: readonly PlanStep[]): v
   }
 }
 
+/** The same call of a tool that may be called once, twice in a plan: each would have its effect. */
+function checkOnce(steps: readonly PlanStep[], tools: ToolMap): void {
+  const calls = new Map<string, string>();
+  for (const { id, tool, params } of steps) {
+    if (tools.get(tool ?? '')?.declaration.effect !== 'once') continue;
+    const call = canonicalHash([tool, params]);
+    const first = calls.get(call);
+    if (first !== undefined) {
+      throw new Fault(
+        'PLAN_INVALID',
+        `Steps ${first} and ${id} are the same call of ${tool}, which would happen twice.`,
+        { path: 'steps' },
+      );
+    }
+    calls.set(call, id);
+  }
+}
+
 /** A tool's fallback is part of what the plan knows, so that nobody has to ask for it later. */
 const declarationsOf = (names: readonly string[], tools: ToolMap): ToolDeclaration[] => {
   const own = names.flatMap((name) => tools.get(name)?.declaration ?? []);
@@ -120,6 +138,8 @@ export function checkProposal(
     checkParams(step, tools, mayBeOpen);
   }
   checkCoverage(scope, steps);
+  // Whoever gives a plan may want two of the same.
+  if (mayBeOpen) checkOnce(steps, tools);
   const cost = planCost(steps, tools, crossingsOf(steps));
   return {
     mode: 'plan',

@@ -14,8 +14,12 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
+/** Of two that are equally near, the one that goes on where the given one ends. */
+const farness = (name: string, candidate: string): number =>
+  distance(name, candidate) - (candidate.startsWith(name) ? 0.5 : 0);
+
 /** @param known at least one name */
 export const nearest = (name: string, known: readonly string[]): string =>
   known.reduce((best, candidate) =>
-    distance(name, candidate) < distance(name, best) ? candidate : best,
+    farness(name, candidate) < farness(name, best) ? candidate : best,
   );

@@ -28,6 +28,7 @@ export type Pace = {
   readonly backOffMs: number;
 };
 
+const KEY_LENGTH_MIN = 12;
 const BODY_BYTES_MAX = 8 * 1_024 * 1_024;
 
 /** What is above the limit is left unread; the rest is then no JSON. */
@@ -41,6 +42,10 @@ async function readCapped({ body }: Response): Promise<string> {
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
+
+/** A server may echo what it was sent; a dummy key of a local server is no secret, and may be a common word. */
+const withoutKey = (text: string, apiKey: string): string =>
+  apiKey.length < KEY_LENGTH_MIN ? text : text.replaceAll(apiKey, '(key)');
 
 /** The error's own code, or that of what caused it; never its message, which may quote the request. */
 function reasonOf(thrown: unknown): string {
@@ -76,7 +81,7 @@ export async function sendOnce(
     fetch: async (url, init) => {
       const response = await fetch(url, init);
       const { status, headers } = response;
-      received = { status, headers, text: await readCapped(response) };
+      received = { status, headers, text: withoutKey(await readCapped(response), apiKey) };
       return new Response(null, { status: 200 });
     },
   });

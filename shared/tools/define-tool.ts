@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Fault } from '../errors.ts';
 import { PoolName, ToolName } from '../events/names.ts';
 import { describeIssues } from '../events/parse-event.ts';
-import { Effect, Expect, type FaultShape, type Result } from '../events/shapes.ts';
+import { Effect, Expect, FaultShape, type Result } from '../events/shapes.ts';
 
 /** What a handler is given. `signal` aborts at the time-out and when the task ends. */
 export type ToolContext<Params> = {
@@ -20,14 +20,28 @@ export type ToolContext<Params> = {
   readonly progress: (share: number, note?: string) => void;
 };
 
+type ToolFault = Partial<z.infer<typeof FaultShape>> & { code: string; message: string };
+
 /** What a tool throws to say exactly what went wrong; any other throw is an INVALID_RESULT. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly fault: z.infer<typeof FaultShape>;
 
-  constructor(fault: Partial<z.infer<typeof FaultShape>> & { code: string; message: string }) {
+  /**
+   * @param said `{ code, message, retryable?, retryAfterMs?, cure?, class? }`, or the code alone
+   * @param message when only the code was given
+   */
+  constructor(said: ToolFault | string, message = '') {
+    const given = typeof said === 'string' ? { code: said, message } : said;
+    const parsed = FaultShape.safeParse({ retryable: false, ...given });
+    // What says nothing usable is still an error of the tool, and must not break whoever records it.
+    const fault = parsed.data ?? {
+      code: 'TOOL_FAILED',
+      message: `The tool threw a ToolError of another form: ${JSON.stringify(given) ?? 'nothing'}`,
+      retryable: false,
+    };
     super(fault.message);
-    this.fault = { retryable: false, ...fault };
+    this.fault = fault;
   }
 }
 

@@ -51,6 +51,13 @@ describe('the examples', () => {
     expect(lines.at(-1)).toMatch(/^task\.completed b: .*12/);
   });
 
+  it('hear with it why a submission is refused', async () => {
+    const odd = JSON.stringify({ goal: 'x', foo: 1 });
+    const example = [resolve(examples, 'publish-with-nats.mjs'), odd, nats.url];
+    const { stdout } = await run(process.execPath, example);
+    expect(stdout).toMatch(/^refused SUBMISSION_INVALID: .*foo/);
+  });
+
   it('hear with it why a task fails, on the server that they are given', async () => {
     const missing = JSON.stringify({ plan: { steps: [{ id: 'a', tool: 'no_such_tool' }] } });
     const example = [resolve(examples, 'publish-with-nats.mjs'), missing, nats.url];

@@ -70,6 +70,17 @@ describe('a proposal', () => {
     expect(check(steps, { spec, accepted: { old: done }, taken: ['old'] }).steps).toHaveLength(1);
   });
 
+  it('is refused when a call that may happen once stands in it twice, but not when a person gives it so', () => {
+    const once = new Map([...tools, announce('pay', { effect: 'once' })]);
+    const steps = ['a', 'b'].map((id) => planStep(id, { tool: 'pay', params: whole }));
+    expect(() => checkProposal(scope, steps, once)).toThrow(
+      refusal('PLAN_INVALID', 'happen twice'),
+    );
+    const other = [steps[0]!, planStep('b', { tool: 'pay', params: { ...whole, of: 'b' } })];
+    expect(checkProposal(scope, other, once).steps).toHaveLength(2);
+    expect(checkProposal({ ...scope, mayBeOpen: false }, steps, once).steps).toHaveLength(2);
+  });
+
   it('is refused for a step id of an earlier plan', () => {
     const steps = [planStep('a', { params: whole })];
     expect(() => check(steps, { taken: ['a'] })).toThrow(refusal('PLAN_INVALID', 'earlier plan'));

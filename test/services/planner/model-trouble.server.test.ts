@@ -123,6 +123,23 @@ describe('a model whose answer is made up', () => {
   });
 });
 
+describe('a task that fails after it has done something', () => {
+  it('says what is in effect, so that nobody has it twice', async () => {
+    const answer = { text: '共 99 元。', covers: [{ of: 'goal', stepIds: ['s1'] }] };
+    await system.enter({}, { script: [{ purpose: 'answer', response: answer }] });
+    const run = await system.run(
+      '订2027年3月12日北京到上海的机票，乘客张三，身份证110101199001011234',
+    );
+    expect(run.orders).toMatchObject([{ kind: 'flight', effects: 1 }]);
+    const { result } = run.view;
+    expect(result?.type).toBe('task.failed');
+    const { id } = run.orders[0]!;
+    expect(result?.data).toMatchObject({
+      cure: expect.stringMatching(new RegExp(`Already in effect, and not undone: s2 .*${id}`)),
+    });
+  });
+});
+
 describe('a planner that is killed while the model thinks', () => {
   it('is followed by another, and nothing that the log holds is asked for again', async () => {
     const response = { $http: { delayMs: 3_000 } };

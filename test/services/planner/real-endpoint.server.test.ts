@@ -34,7 +34,9 @@ beforeAll(async () => {
         headers,
         body: text,
       });
-      response.writeHead(answer.status, headers).end(await answer.text());
+      // A careless server that tells back what it was sent.
+      const said = (await answer.text()).replace('"created":0', `"created":0,"echo":"${KEY}"`);
+      response.writeHead(answer.status, headers).end(said);
     })();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
