@@ -1,6 +1,15 @@
 /** Days in English. */
 import { type DatePattern, optionalNumber } from './date-reading.ts';
-import { anyCase, MONTH, monthFrom, shiftFrom, weekdayFrom, YEAR } from './en-words.ts';
+import {
+  anyCase,
+  MONTH,
+  monthFrom,
+  ORDINAL_WORD,
+  ordinalFrom,
+  shiftFrom,
+  weekdayFrom,
+  YEAR,
+} from './en-words.ts';
 
 const ORDINAL = '(?:st|nd|rd|th)';
 const NEXT_YEAR = String.raw`(?:,? {1,2}${YEAR}(?!\d))?`;
@@ -50,7 +59,24 @@ const word = (words: string, count: number): DatePattern => ({
   read: () => ({ kind: 'shift', unit: 'day', count }),
 });
 
+const readInWords: DatePattern['read'] = (groups) => ({
+  kind: 'date',
+  day: ordinalFrom(groups),
+  untilDay: undefined,
+  month: monthFrom(groups),
+  year: optionalNumber(groups.year),
+  yearShift: shiftFrom(groups.years),
+});
+
 export const ENGLISH_PATTERNS: readonly DatePattern[] = [
+  {
+    pattern: anyCase(String.raw`(?<!\w)(?:the )?${ORDINAL_WORD} of ${MONTH}${NEXT_YEAR}(?!\w)`),
+    read: readInWords,
+  },
+  {
+    pattern: anyCase(String.raw`(?<!\w)${MONTH} (?:the )?${ORDINAL_WORD}${NEXT_YEAR}(?!\w)`),
+    read: readInWords,
+  },
   word('today|tonight', 0),
   word('tomorrow|tmrw?', 1),
   word('yesterday|last night', -1),

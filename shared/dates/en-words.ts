@@ -41,4 +41,26 @@ export function countFrom({ count = '' }: Groups): number {
   return Math.max(1, NUMBERS.indexOf(count.toLowerCase()));
 }
 
+const UP_TO_NINETEENTH =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(
+    ' ',
+  );
+const ONES = UP_TO_NINETEENTH.slice(0, 9);
+/** By day of the month, from the first to the thirty-first. */
+const ORDINALS = [
+  ...UP_TO_NINETEENTH,
+  'twentieth',
+  ...ONES.map((one) => `twenty-${one}`),
+  'thirtieth',
+  'thirty-first',
+];
+
+/** Longest first, so that "twenty-first" is not read as "first". */
+export const ORDINAL_WORD = `(?<nth>${ORDINALS.toReversed()
+  .map((name) => name.replace('-', '[- ]'))
+  .join('|')})`;
+
+export const ordinalFrom = ({ nth = '' }: Groups): number =>
+  ORDINALS.indexOf(nth.toLowerCase().replace(' ', '-')) + 1;
+
 export const anyCase = (pattern: string): RegExp => new RegExp(pattern, 'gi');

@@ -32,6 +32,11 @@ describe('a day with its month', () => {
     ['December 10, 2026', 'December 10, 2026=2026-12-10'],
     ['10 December 2026', '10 December 2026=2026-12-10'],
     ['the 10th of December', '10th of December=2026-12-10'],
+    ['on the tenth of December', 'the tenth of December=2026-12-10'],
+    ['the twenty-third of March, 2027', 'the twenty-third of March, 2027=2027-03-23'],
+    ['December thirty-first', 'December thirty-first=2026-12-31'],
+    ['the third of us may go', ''],
+    ['the second week', ''],
     ['10-Dec-2026', '10-Dec-2026=2026-12-10'],
     ['去北京在Dec 10去', 'Dec 10=2026-12-10'],
   ])('is read in %s', (text, expected) => expect(short(text)).toBe(expected));
