@@ -1,10 +1,11 @@
 /** The parameters of a call of a journey: the right ones from the facts, the next row after one that was refused. */
 
+import { plusDays } from '../../../shared/dates/zoned-day.ts';
 import type { ActQuestion } from './act-question.ts';
 import { type Facts, factsIn } from './context-facts.ts';
 import { infeasible, unknown } from './refuse.ts';
 import { type RuleAnswer, type RuleSetting, say } from './rule-setting.ts';
-import { bookableRows, flightBounds, hotelBounds } from './travel-rows.ts';
+import { flightsLeft, hotelsLeft } from './travel-rows.ts';
 
 const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
@@ -36,11 +37,7 @@ function query(question: ActQuestion, tool: string, right: object): RuleAnswer {
       cls === 'parameter' && rejected?.tool === tool && same(rejected.params, right),
   );
   if (answered !== undefined) {
-    return infeasible(
-      spec.language,
-      `${answered.message}。`,
-      `There is no way: ${answered.message}.`,
-    );
+    return infeasible(spec.language, answered.message, answered.message);
   }
   const last = feedback.at(-1);
   const why =
@@ -63,9 +60,8 @@ const refusedRows = (question: ActQuestion, key: string): Set<string> =>
 
 function bookFlight(question: ActQuestion, facts: Facts): RuleAnswer {
   const { language } = question.spec;
-  const source = { tool: 'query_flight', field: 'flights', key: 'flight_no' };
   const refused = refusedRows(question, 'flight_no');
-  const [row] = bookableRows(question.results, source, flightBounds(facts), refused);
+  const [row] = flightsLeft(question.results, facts, refused);
   if (row === undefined) {
     const { dep_date: date, dep_city: dep, arr_city: arr } = facts;
     return infeasible(
@@ -90,9 +86,8 @@ function bookFlight(question: ActQuestion, facts: Facts): RuleAnswer {
 
 function bookHotel(question: ActQuestion, facts: Facts): RuleAnswer {
   const { language } = question.spec;
-  const source = { tool: 'query_hotel', field: 'hotels', key: 'hotel_id' };
   const refused = refusedRows(question, 'hotel_id');
-  const [row] = bookableRows(question.results, source, hotelBounds(facts), refused);
+  const [row] = hotelsLeft(question.results, facts, refused);
   if (row === undefined) {
     return infeasible(
       language,
@@ -152,8 +147,19 @@ function mistaken(
   }
 }
 
-const nextDay = (day: string | undefined): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const nextDay = (day = ''): string => (Number.isNaN(Date.parse(day)) ? day : plusDays(day, 1));
+
+/** What the plan bound is all that is known of a transfer or a reminder: refused once, it is refused again. */
+function asPlanned({ spec: { language }, step, feedback }: ActQuestion): RuleAnswer {
+  const last = feedback.at(-1)?.message;
+  if (step.tool === null) return unknown(language);
+  if (last === undefined) return { tool: step.tool, params: step.params, why: step.intent };
+  return infeasible(
+    language,
+    `${step.tool} 没有其他可用的参数：${last}。`,
+    `There are no other parameters for ${step.tool}: ${last}.`,
+  );
+}
 
 export function actTravel(question: ActQuestion, setting: RuleSetting): RuleAnswer {
   const { spec, step, feedback } = question;
@@ -171,8 +177,6 @@ export function actTravel(question: ActQuestion, setting: RuleSetting): RuleAnsw
     case 'book_hotel':
       return bookHotel(question, facts);
     default:
-      return feedback.length === 0 && step.tool !== null
-        ? { tool: step.tool, params: step.params, why: step.intent }
-        : unknown(spec.language);
+      return asPlanned(question);
   }
 }

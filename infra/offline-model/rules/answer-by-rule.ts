@@ -4,8 +4,17 @@
  */
 import { unreachable } from '../../../shared/errors.ts';
 import type { Purpose } from '../../../shared/model/purposes.ts';
+import {
+  ActReply,
+  AnswerReply,
+  PlanReply,
+  ReasonReply,
+  Refused,
+  SpecReply,
+} from '../../../shared/model/replies.ts';
 import { ActQuestion } from './act-question.ts';
 import { actTravel } from './act-travel.ts';
+import { corrected } from './answer-corrections.ts';
 import { AnswerQuestion } from './answer-question.ts';
 import { answerTravel } from './answer-travel.ts';
 import { factsIn } from './context-facts.ts';
@@ -13,7 +22,7 @@ import { actTool, answerTool, planTool } from './named-tool.ts';
 import { planTravel } from './plan-travel.ts';
 import { PlanQuestion } from './planning.ts';
 import { ReasonQuestion } from './reason-question.ts';
-import { infeasible, unknown } from './refuse.ts';
+import { infeasible, unfit, unknown } from './refuse.ts';
 import { actReport, answerReport, planReport, reasonReport } from './report.ts';
 import type { RuleAnswer, RuleSetting } from './rule-setting.ts';
 import { specify } from './specify.ts';
@@ -79,32 +88,28 @@ function reason(document: unknown): RuleAnswer {
   }
 }
 
-function answer(document: unknown, setting: RuleSetting): RuleAnswer {
-  const question = AnswerQuestion.safeParse(document);
-  if (!question.success) return unknown('en');
-  switch (domainOf(question.data.spec.context)) {
+function answerInDomain(question: AnswerQuestion, setting: RuleSetting): RuleAnswer {
+  switch (domainOf(question.spec.context)) {
     case 'travel':
-      return answerTravel(question.data);
+      return answerTravel(question);
     case 'weather':
-      return answerWeather(question.data, setting);
+      return answerWeather(question, setting);
     case 'report':
-      return answerReport(question.data);
+      return answerReport(question);
     case 'tool':
-      return answerTool(question.data);
+      return answerTool(question);
     default:
-      return unknown(question.data.spec.language);
+      return unknown(question.spec.language);
   }
 }
 
-/**
- * @param document the question as it came; anything is taken, and what cannot be read is refused
- * @returns the reply of `shared/model/replies.ts` for this purpose, or `{ refused, cure }`
- */
-export function answerByRule(
-  purpose: Purpose,
-  document: unknown,
-  setting: RuleSetting,
-): RuleAnswer {
+function answer(document: unknown, setting: RuleSetting): RuleAnswer {
+  const question = AnswerQuestion.safeParse(document);
+  if (!question.success) return unknown('en');
+  return corrected(answerInDomain(question.data, setting), question.data);
+}
+
+function replyTo(purpose: Purpose, document: unknown, setting: RuleSetting): RuleAnswer {
   switch (purpose) {
     case 'specify':
       return specify(document, setting);
@@ -122,5 +127,36 @@ export function answerByRule(
       return unknown('en');
     default:
       return unreachable(purpose);
+  }
+}
+
+const FORMS = {
+  specify: SpecReply,
+  plan: PlanReply,
+  act: ActReply,
+  reason: ReasonReply,
+  answer: AnswerReply,
+} as const;
+
+const isFit = (purpose: Purpose, reply: RuleAnswer): boolean => {
+  if ('refused' in reply) return Refused.safeParse(reply).success;
+  return purpose in FORMS && FORMS[purpose as keyof typeof FORMS].safeParse(reply).success;
+};
+
+/**
+ * @param document the question as it came; anything is taken, and what cannot be read is refused
+ * @returns the reply of `shared/model/replies.ts` for this purpose, or `{ refused, cure }`
+ */
+export function answerByRule(
+  purpose: Purpose,
+  document: unknown,
+  setting: RuleSetting,
+): RuleAnswer {
+  try {
+    const reply = replyTo(purpose, document, setting);
+    return isFit(purpose, reply) ? reply : unfit();
+  } catch {
+    // Results are anybody's JSON: a field that cannot even be put into words has no reply.
+    return unfit();
   }
 }

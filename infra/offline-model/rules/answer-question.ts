@@ -16,23 +16,24 @@ export type Found = {
   readonly summary: string;
 };
 
+/** A result that was too large to be brought is known by its summary alone. */
+const fieldsOf = (data: unknown): Found['data'] =>
+  typeof data === 'object' && data !== null && !Object.hasOwn(data, '$blob')
+    ? (data as Found['data'])
+    : {};
+
 /** The last accepted result of a tool; null for reasoning. */
 export function resultOf(
   results: AnswerQuestion['results'],
   tool: string | null,
   has = '',
 ): Found | undefined {
-  const found = Object.entries(results).findLast(([, entry]) => {
-    const data = entry.data as Record<string, unknown> | null | undefined;
-    return entry.tool === tool && (has === '' || (data != null && Object.hasOwn(data, has)));
-  });
+  const found = Object.entries(results).findLast(
+    ([, entry]) => entry.tool === tool && (has === '' || Object.hasOwn(fieldsOf(entry.data), has)),
+  );
   if (found === undefined) return undefined;
   const [id, { data, summary }] = found;
-  return {
-    id,
-    data: typeof data === 'object' && data !== null ? (data as Found['data']) : {},
-    summary,
-  };
+  return { id, data: fieldsOf(data), summary };
 }
 
 /** One entry for the goal and one for every constraint; what no narrower step shows, all of them show. */

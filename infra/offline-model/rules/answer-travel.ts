@@ -1,4 +1,5 @@
 /** What was found or booked, and what it costs; every figure is a result's, or the sum that a rule computes. */
+import { answerLook } from './answer-look.ts';
 import { type AnswerQuestion, coversOf, type Found, resultOf } from './answer-question.ts';
 import { factsIn } from './context-facts.ts';
 import { type RuleAnswer, say } from './rule-setting.ts';
@@ -31,23 +32,11 @@ const transferText = (transfer: Found, language: string): string => {
   );
 };
 
-const looked = ({ spec, results }: AnswerQuestion): RuleAnswer => {
-  const ids = Object.keys(results);
-  const text = Object.values(results)
-    .map(({ summary }) => summary)
-    .join('\n');
-  return {
-    text,
-    data: Object.fromEntries(Object.entries(results).map(([id, { data }]) => [id, data ?? null])),
-    covers: coversOf(spec, ids),
-  };
-};
-
 export function answerTravel(question: AnswerQuestion): RuleAnswer {
   const { spec, results } = question;
   const { language } = spec;
   const { look_only: look, email } = factsIn(spec.context);
-  if (look !== undefined) return looked(question);
+  if (look !== undefined) return answerLook(question);
   const flight = resultOf(results, 'book_flight');
   const hotel = resultOf(results, 'book_hotel');
   const transfer = resultOf(results, 'book_transfer');

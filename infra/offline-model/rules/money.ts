@@ -1,21 +1,26 @@
 /** Amounts with a comparison: of which thing, at most or at least how much. */
-const NUMBER =
-  '(?:[¥￥$]\\s*)?(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?|[一二两三四五六七八九]千(?:[一二三四五六七八九]百?)?|[一二两三四五六七八九]百(?:[一二三四五六七八九]十?)?|[一二两三四五六七八九]万)\\s*(?:元|块钱?|人民币|rmb|cny|yuan|¥)?';
+const CHINESE = '[一二两三四五六七八九](?:[万千百十][零〇]?[一二两三四五六七八九]?)+';
+const FIGURE = `(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?\\s*(?:[万千百]|k\\b)?|${CHINESE})`;
+const UNIT = '(?:元|块钱?|人民币|rmb\\b|cny\\b|yuan\\b|¥)';
+const NUMBER = `(?:[¥￥]\\s*)?${FIGURE}\\s*${UNIT}?`;
 const AT_MOST =
-  '(?:不超过|不高于|不要超过|别超过|最多|至多|(?<!不)低于|(?<!不)少于|(?<!不)小于|不大于|控制在|上限|<=|≤|<|under|below|at most|no more than|not more than|less than|up to|max(?:imum)?(?: of)?|within|cheaper than)';
+  '(?:不超过|不高于|不(?:得|能|要|可以?|想)超过|别超过|最高|顶多|不多于|最多|至多|(?<!不)低于|(?<!不)少于|(?<!不)小于|不大于|控制在|上限|<=|≤|<|under|below|at most|no more than|not more than|less than|up to|(?:not|n.t) exceed(?:ing)?|no higher than|cap(?:ped)?(?: at| of)?|max(?:imum)?(?: of)?|within|cheaper than)';
 const AT_LEAST =
-  '(?:不低于|不少于|不小于|至少|最少|(?<!不)高于|(?<!不)大于|>=|≥|>|at least|no less than|above|over|more than)';
+  '(?:不低于|不少于|不小于|至少|最少|起码|最低|(?<!不)高于|(?<!不)大于|>=|≥|>|at least|no less than|above|over|more than)';
 /** What may stand between the comparison and the number. */
 const LINK = '\\s*(?:在|是|为|:|：)?\\s*(?:每晚|一晚|每间|per night)?\\s*';
-const AFTER_MOST = '\\s*(?:以内|以下|之内|内|封顶|or less|max|at most)';
+const AFTER_MOST =
+  '\\s*(?:以内|以下|之内|之下|内|封顶|or (?:less|below|under|lower)|max(?:imum)?|at most|tops)';
 const AFTER_LEAST = '\\s*(?:以上|起|or more)';
-const RANGE = `${NUMBER}\\s*(?:到|至|~|～|-|–|to)\\s*${NUMBER}`;
+const RANGE = `(between\\s+)?${NUMBER}\\s*(?:到|至|~|～|-|–|to|and)\\s*${NUMBER}`;
 const BUDGET = '(?:预算|budget)(?:是|为|of|is|:|：|\\s)*';
 
 const DIGITS = '零一二三四五六七八九';
 const UNITS: Readonly<Record<string, number>> = { 万: 10_000, 千: 1_000, 百: 100, 十: 10 };
 
 const amountOf = (text: string): number => {
+  const [, digits = '', unit] = /^([\d.]+)\s*([万千百k])$/iu.exec(text) ?? [];
+  if (unit !== undefined) return Math.round(Number(digits) * (UNITS[unit] ?? 1_000));
   const plain = Number(text.replaceAll(',', ''));
   if (Number.isFinite(plain)) return plain;
   let sum = 0;
@@ -23,7 +28,8 @@ const amountOf = (text: string): number => {
   let held = 0;
   for (const character of text.replaceAll('两', '二')) {
     const unit = UNITS[character];
-    if (unit === undefined) held = DIGITS.indexOf(character);
+    if (character === '零' || character === '〇') last = 10;
+    else if (unit === undefined) held = DIGITS.indexOf(character);
     else {
       sum += held * unit;
       last = unit;
@@ -48,6 +54,10 @@ const NOUNS: readonly (readonly [Target, RegExp])[] = [
   ['flight', /机票|航班|票价|flight|ticket|fare|airfare/giu],
 ];
 
+/** 机票和酒店: what follows may be of both. */
+const COUPLED =
+  /(?:机票|航班|飞机票|flights?|tickets?)\s*(?:和|及|与|、|加|\+|and|&|plus)\s*(?:an?\s+|当[晚天]的?|住)?$/iu;
+
 const nearest = (before: string, after: string): Target => {
   const next = NOUNS.find(([, noun]) =>
     new RegExp(
@@ -61,10 +71,11 @@ const nearest = (before: string, after: string): Target => {
     return [target, last === undefined ? -1 : last.index] as const;
   });
   const best = ends.reduce((a, b) => (b[1] > a[1] ? b : a));
-  return best[1] < 0 ? 'open' : best[0];
+  if (best[1] < 0 || COUPLED.test(before.slice(0, best[1]))) return 'open';
+  return best[0];
 };
 
-const CURRENCY = /(?:[¥￥$]\s*\d|\d\s*(?:元|块|人民币|rmb|cny|yuan))/iu;
+const CURRENCY = new RegExp(`[¥￥]\\s*\\d|[\\d百千万十一二三四五六七八九]\\s*${UNIT}`, 'iu');
 
 const FORMS: readonly (readonly [RegExp, Amount['bound']])[] = [
   [new RegExp(`${AT_MOST}${LINK}${NUMBER}`, 'giu'), 'max'],
@@ -86,9 +97,14 @@ const budgetOf = (before: string): Target =>
   NOUNS.find(([, noun]) => new RegExp(`(?:${noun.source})\\s*的?$`, 'iu').test(before))?.[0] ??
   'open';
 
+/** Two bare figures are money when they are of each night. */
+const PER_NIGHT = /^\s*(?:的|一晚|每晚|(?:a|per|each) night)/iu;
+
 /** Hours, people and nights are no money. */
 const isOther = (after: string): boolean =>
-  /^\s*(?:点|:|时|人|晚(?!的)|间|am\b|pm\b|o'clock)/iu.test(after);
+  /^\s*(?:点|:|时|人|晚(?!的)|间|小时|分钟|天|张|位|岁|星|米|公里|号|[a-z]*\d|am\b|pm\b|o'clock|nights?\b(?!.{0,3}rate)|hours?\b|minutes?\b|people\b|persons?\b|days?\b|stars?\b|km\b|%)/iu.test(
+    after,
+  );
 
 type Found = { readonly amounts: Amount[]; readonly rest: string };
 
@@ -96,9 +112,12 @@ const rangesIn = (text: string): Found => {
   const amounts: Amount[] = [];
   const rest = text.replace(
     new RegExp(RANGE, 'giu'),
-    (whole: string, low: string, high: string, at: number) => {
+    (whole: string, ...matched: [string | undefined, string, string, number]) => {
+      const [between, low, high, at] = matched;
       const after = text.slice(at + whole.length);
-      if (!CURRENCY.test(whole) || isOther(after)) return whole;
+      const isMoney = between !== undefined || CURRENCY.test(whole) || PER_NIGHT.test(after);
+      const isJoined = between !== undefined || !/\band\b/iu.test(whole);
+      if (!isMoney || !isJoined || isOther(after)) return whole;
       const target = nearest(clauseBefore(text, at), after);
       amounts.push({ target, bound: 'min', value: amountOf(low) });
       amounts.push({ target, bound: 'max', value: amountOf(high) });
@@ -127,6 +146,34 @@ const boundsOf = (text: string): Found => {
   return { amounts, rest };
 };
 
+/** A price, or a figure that is said to be about so much. */
+const LOOSE: readonly RegExp[] = [
+  new RegExp(`[¥￥]\\s*${FIGURE}`, 'iu'),
+  new RegExp(`${FIGURE}\\s*${UNIT}`, 'iu'),
+  new RegExp(
+    `(?:大约|大概|约|\\baround|\\babout|\\bapproximately|\\broughly)\\s*${NUMBER}(?![\\d:a-z])`,
+    'iu',
+  ),
+  new RegExp(`${FIGURE}\\s*(?:左右|上下)`, 'iu'),
+];
+
+const unplacedIn = (text: string): string | undefined => {
+  for (const form of LOOSE) {
+    const found = form.exec(text);
+    if (found !== null && !isOther(text.slice(found.index + found[0].length)))
+      return found[0].trim();
+  }
+  return undefined;
+};
+
+/** What an answer without a figure is about. */
+export const targetIn = (text: string): Exclude<Target, 'open'> | undefined =>
+  NOUNS.find(([, noun]) => text.search(noun) >= 0)?.[0] as Exclude<Target, 'open'> | undefined;
+
+/** @param price as `unplaced` has it */
+export const figureIn = (price = ''): number =>
+  amountOf((new RegExp(FIGURE, 'iu').exec(price)?.[1] ?? '').trim());
+
 export type Money = {
   readonly amounts: readonly Amount[];
   /** A price that bounds nothing, as it stands. */
@@ -137,9 +184,8 @@ export type Money = {
 export function moneyIn(text: string): Money {
   const ranges = rangesIn(text);
   const bounds = boundsOf(ranges.rest);
-  const left = /(?:[¥￥$]\s*\d[\d,.]*|\d[\d,.]*\s*(?:元|块|人民币|rmb|cny|yuan))/iu;
   return {
     amounts: [...ranges.amounts, ...bounds.amounts],
-    unplaced: left.exec(bounds.rest)?.[0],
+    unplaced: unplacedIn(bounds.rest),
   };
 }

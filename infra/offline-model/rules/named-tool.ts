@@ -5,13 +5,23 @@ import { contextOf, factsIn } from './context-facts.ts';
 import { Draft, type PlanQuestion } from './planning.ts';
 import { infeasible } from './refuse.ts';
 import type { Request } from './request-text.ts';
-import { type RuleAnswer, say } from './rule-setting.ts';
+import { askIf, type RuleAnswer, say } from './rule-setting.ts';
 
 type Schema = {
   readonly properties: Readonly<
     Record<string, { readonly type?: unknown; readonly default?: unknown }>
   >;
   readonly required: readonly string[];
+};
+
+const QUESTIONS_MAX = 3;
+
+/** Only the plain types are looked at; the tool's own schema says the rest. */
+const isOfType = (value: unknown, type: unknown): boolean => {
+  if (type === 'number') return typeof value === 'number';
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'boolean' || type === 'string') return typeof value === type;
+  return true;
 };
 
 const schemaOf = (params: unknown): Schema => {
@@ -21,21 +31,37 @@ const schemaOf = (params: unknown): Schema => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+const wordOf = (name: string): RegExp =>
+  new RegExp(`(?<![A-Za-z0-9_-])${escaped(name)}(?![A-Za-z0-9_-])`, 'u');
+
 /** Common words are meant as tools only where a text orders them to be run. */
-export function toolNamedIn({ whole, tools }: Request): Request['tools'][number] | undefined {
+export function toolNamedIn({ whole, said, tools }: Request): Request['tools'][number] | undefined {
   const named = tools
     .filter(({ name }) => {
       const word = `(?<![A-Za-z0-9_-])${escaped(name)}(?![A-Za-z0-9_-])`;
       if (/[_-]|\d/u.test(name)) return new RegExp(word, 'u').test(whole);
-      const ordered = `(?:^\\s*|(?:call|run|use|using|with|tool|invoke|execute|用|调用|执行|运行|使用|工具)\\s*(?:the\\s+)?(?:tool\\s+)?[“"'\`]?)${word}`;
+      const ordered = `(?:^\\s*|(?:please|can you|could you|请|帮我|call|run|use|using|with|tool|invoke|execute|用|调用|执行|运行|使用|工具)\\s*(?:the\\s+)?(?:tool\\s+)?[“"'\`]?)${word}`;
       return (
         new RegExp(ordered, 'iu').test(whole) ||
         new RegExp(`${word}\\s*(?:\\(|\\w+\\s*=)`, 'u').test(whole)
       );
     })
     .toSorted((a, b) => b.name.length - a.name.length);
-  return named[0];
+  return named.find(({ name }) => wordOf(name).test(said)) ?? named[0];
 }
+
+/** Other tools that the text names outside of values: only one can be called. */
+const othersIn = ({ whole, said, tools }: Request, chosen: string, schema: Schema): string[] => {
+  const plain = whole.replaceAll(/\{.*\}|“[^”]*”|"[^"]*"|'[^']*'|=\S+/gsu, ' ');
+  const names = tools.map(({ name }) => name);
+  return names.filter(
+    (name) =>
+      said === '' &&
+      name !== chosen &&
+      !Object.hasOwn(schema.properties, name) &&
+      wordOf(name).test(plain),
+  );
+};
 
 const asJson = (text: string): unknown => {
   try {
@@ -88,7 +114,9 @@ const loneValue = (
   const rest = text.slice(text.indexOf(tool) + tool.length);
   if (type === 'number' || type === 'integer') {
     const number =
-      /-?\d+(?:\.\d+)?/u.exec(rest.replaceAll(',', ''))?.[0] ?? /-?\d+(?:\.\d+)?/u.exec(text)?.[0];
+      /-?\d+(?:\.\d+)?/u.exec(
+        rest.replaceAll(/(?<=\d),(?=\d{3})/g, '').replaceAll(/负\s*(?=\d)/g, '-'),
+      )?.[0] ?? /-?\d+(?:\.\d+)?/u.exec(text)?.[0];
     return number === undefined ? {} : { [name]: Number(number) };
   }
   if (type !== 'string') return {};
@@ -96,19 +124,40 @@ const loneValue = (
   const words =
     quoted ??
     rest
-      .replace(/^\s*(?:with|on|for|of|:|：|处理|计算)?\s*/u, '')
+      .replace(/^\s*(?:with|on|for|of|:|：|处理|计算|问候|[\p{Script=Han}]{1,3}(?=\s+\S))?\s*/u, '')
       .replace(/[。.]+$/u, '')
       .trim();
   return words === '' ? {} : { [name]: words };
 };
 
+/** One call is one goal: of several, the user chooses. */
+const calledAgain = ({ whole, said, language }: Request, tool: string): string[] =>
+  askIf(
+    said === '' && (whole.match(new RegExp(wordOf(tool).source, 'gu')) ?? []).length > 1,
+    say(
+      language,
+      `一个任务只调用一次 ${tool}，要哪一次？`,
+      `${tool} is called once for a goal. Which of the calls?`,
+    ),
+  );
+
 export function specifyTool(request: Request, tool: Request['tools'][number]): RuleAnswer {
-  const { language, whole, input } = request;
+  const { language, goal, whole, said, input } = request;
   const schema = schemaOf(tool.params);
   const fields = Object.fromEntries(
     Object.entries(input).filter(([name]) => Object.hasOwn(schema.properties, name)),
   );
-  const given = { ...objectIn(whole), ...pairsIn(whole, schema), ...fields };
+  const inGoal = Object.entries({ ...objectIn(whole), ...pairsIn(whole, schema) });
+  // What was asked again is not taken from the goal.
+  const kept = inGoal.filter(
+    ([name, value]) => said === '' || isOfType(value, schema.properties[name]?.type),
+  );
+  const given = {
+    ...Object.fromEntries(kept),
+    ...objectIn(said),
+    ...pairsIn(said, schema),
+    ...fields,
+  };
   const open = schema.required.filter((name) => !Object.hasOwn(given, name));
   const [lone] = open;
   const params =
@@ -116,28 +165,48 @@ export function specifyTool(request: Request, tool: Request['tools'][number]): R
       ? { ...given, ...loneValue(whole, lone, schema, tool.name) }
       : given;
   const missing = schema.required.filter((name) => !Object.hasOwn(params, name));
+  const odd = Object.entries(params).filter(
+    ([name, value]) => !isOfType(value, schema.properties[name]?.type),
+  );
+  const others = othersIn(request, tool.name, schema);
   return {
-    goal: whole.slice(0, 4_000),
+    goal,
     constraints: [],
     context: contextOf({ domain: 'tool', tool: tool.name, params: JSON.stringify(params) }),
     requiredTools: [tool.name],
     language,
-    questions:
-      missing.length === 0
-        ? []
-        : [
-            say(
-              language,
-              `${tool.name} 还缺参数：${missing.join('、')}，分别是多少？`,
-              `${tool.name} needs ${missing.join(', ')}. What are they?`,
-            ),
-          ],
+    questions: [
+      ...calledAgain(request, tool.name),
+      ...askIf(
+        others.length > 0,
+        say(
+          language,
+          `一次只能调用一个工具，要哪一个：${[tool.name, ...others].join('、')}？`,
+          `One tool at a time: which of ${[tool.name, ...others].join(', ')}?`,
+        ),
+      ),
+      ...odd.map(([name, value]) =>
+        say(
+          language,
+          `${tool.name} 的参数 ${name} 不能是 ${JSON.stringify(value)}，应该是多少？`,
+          `${name} of ${tool.name} cannot be ${JSON.stringify(value)}. What shall it be?`,
+        ),
+      ),
+      ...askIf(
+        missing.length > 0,
+        say(
+          language,
+          `${tool.name} 还缺参数：${missing.join('、')}，分别是多少？`,
+          `${tool.name} needs ${missing.join(', ')}. What are they?`,
+        ),
+      ),
+    ].slice(0, QUESTIONS_MAX),
   };
 }
 
 const paramsIn = (context: string): { tool: string; params: Record<string, unknown> } => {
   const { tool = '', params = '{}' } = factsIn(context);
-  return { tool, params: JSON.parse(params) as Record<string, unknown> };
+  return { tool, params: objectIn(params) };
 };
 
 export function planTool(question: PlanQuestion): RuleAnswer {

@@ -1,4 +1,5 @@
 /** The plan of a journey: queries side by side, nothing booked before all of them are known to be feasible. */
+import { plusDays } from '../../../shared/dates/zoned-day.ts';
 import { type Facts, factsIn } from './context-facts.ts';
 import { Draft, type PlanQuestion } from './planning.ts';
 import { type RuleAnswer, type RuleSetting, say } from './rule-setting.ts';
@@ -9,6 +10,8 @@ type Planning = {
   readonly facts: Facts;
   readonly language: string;
   readonly isLook: boolean;
+  /** Flight numbers and ids of hotels that an earlier plan could not book. */
+  readonly lost: readonly string[];
 };
 
 const bookable = (field: string, predicate: string, message: string): object => ({
@@ -19,9 +22,19 @@ const bookable = (field: string, predicate: string, message: string): object => 
   message,
 });
 
-const cheapest = (from: string, where: object, take: string): object => ({
-  $pick: { from, where, sortBy: 'price', take },
-});
+/** The last row that could not be had is left out; what else is gone shows when it is booked. */
+const cheapest = (from: string, where: object, take: string, lost: readonly string[]): object => {
+  const last = lost.at(-1);
+  const others = last === undefined ? where : { ...where, [take]: { ne: last } };
+  return { $pick: { from, where: others, sortBy: 'price', take } };
+};
+
+const lostIn = ({ feedback }: PlanQuestion): string[] =>
+  feedback.flatMap(({ code, rejected }) => {
+    if (code !== 'SOLD_OUT' && code !== 'NOT_FOUND') return [];
+    const { flight_no: flight, hotel_id: hotel } = (rejected?.params ?? {}) as Facts;
+    return [flight, hotel].filter((id) => typeof id === 'string');
+  });
 
 function queryFlight({ draft, facts, language, isLook }: Planning): string {
   const { dep_city: dep = '', arr_city: arr = '', dep_date: date = '' } = facts;
@@ -98,7 +111,7 @@ function queryHotel(planning: Planning, flightQuery: string | undefined): string
 }
 
 const bookFlight = (
-  { draft, facts, language }: Planning,
+  { draft, facts, language, lost }: Planning,
   query: string,
   after: readonly string[],
 ): string =>
@@ -111,7 +124,7 @@ const bookFlight = (
     ),
     tool: 'book_flight',
     params: {
-      flight_no: cheapest(`${query}.flights`, whereOf(flightBounds(facts)), 'flight_no'),
+      flight_no: cheapest(`${query}.flights`, whereOf(flightBounds(facts)), 'flight_no', lost),
       dep_date: facts.dep_date,
       passenger_name: facts.passenger_name,
       id_card: facts.id_card,
@@ -121,7 +134,7 @@ const bookFlight = (
   });
 
 const bookHotel = (
-  { draft, facts, language }: Planning,
+  { draft, facts, language, lost }: Planning,
   query: string,
   after: readonly string[],
 ): string =>
@@ -134,7 +147,7 @@ const bookHotel = (
     ),
     tool: 'book_hotel',
     params: {
-      hotel_id: cheapest(`${query}.hotels`, whereOf(hotelBounds(facts)), 'hotel_id'),
+      hotel_id: cheapest(`${query}.hotels`, whereOf(hotelBounds(facts)), 'hotel_id', lost),
       checkin_date: facts.checkin_date,
       checkout_date: facts.checkout_date,
       guest_name: facts.passenger_name,
@@ -143,6 +156,9 @@ const bookHotel = (
     dependsOn: after,
     intent: say(language, '订下预算内最便宜的房间', 'Have one room within the budget'),
   });
+
+const dayAfter = ({ dep_date: day = '' }: Facts): string =>
+  Number.isNaN(Date.parse(day)) ? day : plusDays(day, 1);
 
 const bookTransfer = (
   { draft, facts, language }: Planning,
@@ -159,7 +175,10 @@ const bookTransfer = (
     tool: 'book_transfer',
     params: {
       city: facts.arr_city,
-      date: facts.dep_date,
+      date: {
+        // Who lands after midnight is met on the next day.
+        $: `${flight}.arr_time < ${flight}.dep_time ? "${dayAfter(facts)}" : "${facts.dep_date}"`,
+      },
       time: { $pick: { from: flight, take: 'arr_time' } },
       from: say(language, `${facts.arr_city}机场`, `${facts.arr_city} airport`),
       to:
@@ -206,7 +225,7 @@ const remind = ({ draft, facts, language }: Planning, booked: Booked): string =>
       to: facts.email,
       subject: say(language, `${facts.dep_date} 行程提醒`, `Your journey on ${facts.dep_date}`),
       body: { $: parts.join(" & '\n' & ") || `'${facts.dep_date}'` },
-      remind_at: facts.dep_date,
+      remind_at: facts.remind_at ?? facts.dep_date,
     },
     dependsOn: Object.values(booked).filter((id) => id !== undefined),
     intent: say(language, '出发前提醒', 'Be reminded before leaving'),
@@ -219,7 +238,7 @@ export function planTravel(question: PlanQuestion, { fault }: RuleSetting): Rule
   const wanted = new Set((facts.wants ?? '').split(' '));
   const draft = new Draft(question);
   const isLook = facts.look_only !== undefined;
-  const planning = { draft, facts, language, isLook };
+  const planning = { draft, facts, language, isLook, lost: lostIn(question) };
   const forgetsHotel = fault === 'missing-step' && question.feedback.length === 0;
   const wantsHotel = wanted.has('hotel') && !forgetsHotel;
   const flights = wanted.has('flight') ? queryFlight(planning) : undefined;

@@ -35,7 +35,7 @@ export class Draft {
 
   /** @returns the step's id; that of the accepted result where there is one */
   add(step: Omit<Step, 'id' | 'expect'> & { readonly expect?: readonly object[] }): string {
-    const done = step.tool === null ? undefined : acceptedOf(this.#question.accepted, step.tool);
+    const done = acceptedOf(this.#question.accepted, step);
     if (done !== undefined) return done;
     const id = this.#next();
     this.steps.push({ expect: [], ...step, id });

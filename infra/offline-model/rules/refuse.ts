@@ -13,10 +13,31 @@ export const unknown = (language: string): RuleAnswer => ({
 
 /** It is known, and cannot be had. */
 export const infeasible = (language: string, zh: string, en: string): RuleAnswer => ({
-  refused: say(language, zh, en),
+  // What failed may have brought a full stop of its own.
+  refused: say(language, zh, en).replace(/[。.]{2,}$/u, say(language, '。', '.')),
   cure: say(
     language,
     '放宽条件（日期、城市或价格）后重新提交。',
     'Loosen the request (date, city or price) and submit it again.',
   ),
+});
+
+/** It is known, but no executor offers what it takes. */
+export const toolMissing = (language: string, names: readonly string[]): RuleAnswer => ({
+  refused: say(
+    language,
+    `缺少工具：${names.join('、')}。`,
+    `There is no tool ${names.join(', ')}.`,
+  ),
+  cure: say(
+    language,
+    '启动提供这些工具的执行器（loopwright tools 列出已有的）。',
+    'Start an executor that serves them (loopwright tools lists those that are there).',
+  ),
+});
+
+/** The document was odd in a way that the rules do not know: what they made of it is no reply. */
+export const unfit = (): RuleAnswer => ({
+  refused: 'The offline model has no fitting reply to this question.',
+  cure: CURES.en,
 });

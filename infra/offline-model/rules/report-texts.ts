@@ -13,6 +13,8 @@ type Commit = {
 };
 
 const LISTED_MAX = 40;
+/** More commits than this are never asked for, so there may be others. */
+const COUNTED_MAX = 1_000;
 
 const commitsIn = (data: Readonly<Record<string, unknown>>): Commit[] =>
   Array.isArray(data.commits) ? (data.commits as Commit[]) : [];
@@ -33,7 +35,8 @@ export function reasonSummary({ spec, results }: ReasonQuestion): RuleAnswer {
   if (log === undefined)
     return infeasible(language, '没有提交数据。', 'There are no commits to go by.');
   const commits = commitsIn(log.data);
-  const count = Number(log.data.count ?? commits.length);
+  if (log.data.count === undefined) return { text: log.summary, data: {} };
+  const count = Number(log.data.count);
   if (count === 0) {
     return {
       text: say(
@@ -49,10 +52,11 @@ export function reasonSummary({ spec, results }: ReasonQuestion): RuleAnswer {
   const days = countBy(commits, ({ date }) => date.slice(0, 10));
   const listed = (pairs: readonly [string, number][]): string =>
     pairs.map(([name, number]) => `${name} ${number}`).join(say(language, '、', ', '));
+  const isCut = count >= COUNTED_MAX;
   const text = say(
     language,
-    `${since} 至 ${until} 共 ${count} 次提交。作者：${listed(authors)}。按日：${listed(days)}。`,
-    `${count} commits from ${since} to ${until}. By author: ${listed(authors)}. By day: ${listed(days)}.`,
+    `${since} 至 ${until} ${isCut ? '至少' : '共'} ${count} 次提交。作者：${listed(authors)}。按日：${listed(days)}。`,
+    `${isCut ? 'At least ' : ''}${count} commits from ${since} to ${until}. By author: ${listed(authors)}. By day: ${listed(days)}.`,
   );
   return {
     text,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DateMention } from '../../../shared/dates/date-mention.ts';
 import { languageOf } from '../../../shared/language-of.ts';
+import { withAmounts } from './amount-words.ts';
 import type { Language } from './rule-setting.ts';
 
 const Document = z.object({
@@ -16,6 +17,8 @@ const Document = z.object({
 
 export type Request = {
   readonly language: Language;
+  /** The goal for a person, with what was answered. */
+  readonly goal: string;
   /** Goal and answers as they stand. */
   readonly whole: string;
   /** The same without its dates, so that no number in them is taken for another. */
@@ -23,6 +26,8 @@ export type Request = {
   /** What was asked before, and said to it, without dates; it goes before what the goal says. */
   readonly asked: string;
   readonly said: string;
+  /** The text that `days` stand in. */
+  readonly dated: string;
   /** Dates that can be meant; those of answers go before those of the goal. */
   readonly days: readonly DateMention[];
   readonly input: Readonly<Record<string, unknown>>;
@@ -33,8 +38,24 @@ export type Request = {
   readonly doubtful: readonly DateMention[];
 };
 
+/** Full-width forms and amounts in words, as the patterns expect them. */
+const plain = (text: string): string => withAmounts(text.normalize('NFKC'));
+
+/** Where a date was; it cannot occur in a text that a person wrote. */
+const GAP = '\u{E000}';
+/** What joins two dates would be taken for what joins two cities. */
+const JOINED =
+  /(?:从|自|由|\bfrom\s+)?\s*\u{E000}\s*(?:到|至|[-–—~～]|\bto\b|\buntil\b|\btill\b|\bthrough\b)\s*\u{E000}/giu;
+
 const withoutDates = (text: string, dates: readonly DateMention[]): string =>
-  dates.reduce((rest, { text: date }) => rest.replace(date, ' '), text);
+  dates
+    .reduce((rest, { text: date }) => rest.replace(date, GAP), text.replaceAll(GAP, ' '))
+    .replaceAll(JOINED, ' ')
+    .replaceAll(GAP, ' ');
+
+const GOAL_CHARACTERS_MAX = 4_000;
+/** What `travel-missing.ts` asks when only the end of a stay is wanted: the other dates stay as they are. */
+const ASKS_END = /住到哪天|Until when\?/u;
 
 /** Offsets are of the text that a date stands in, so that is found by what it says there. */
 const isAt = (text: string, { text: date, index }: DateMention): boolean =>
@@ -49,15 +70,27 @@ export function readRequest(document: unknown): Request | null {
   const inGoal = dates.filter((date) => isAt(goal, date));
   const inAnswers = dates.filter((date) => !isAt(goal, date));
   const answered = inAnswers.filter(({ status }) => status === 'ok');
-  const chosen = answered.length > 0 ? answered : dates;
+  const asked = answers.map(({ question }) => question).join('\n');
+  const replaces = answered.length > 0 && !ASKS_END.test(asked);
+  const chosen = replaces ? answered : dates;
+  const language = languageOf(goal);
+  const whole = plain([goal, ...said].join('。'));
+  const dated = replaces ? plain(said.join('。')) : whole;
   const saidPlainly = said.map((text) => withoutDates(text, inAnswers)).join('。');
   return {
-    language: languageOf(goal),
-    whole: [goal, ...said].join('。').normalize('NFKC'),
-    text: [withoutDates(goal, inGoal), saidPlainly].join('。').normalize('NFKC'),
-    said: saidPlainly.normalize('NFKC'),
-    asked: answers.map(({ question }) => question).join('\n'),
-    days: chosen.filter(({ status }) => status === 'ok'),
+    language,
+    goal: [goal, ...said]
+      .map((text) => text.trim())
+      .join(language === 'zh' ? '；' : '; ')
+      .slice(0, GOAL_CHARACTERS_MAX),
+    whole,
+    dated: ASKS_END.test(asked) && answered.length > 0 ? `${dated}退房` : dated,
+    text: plain([withoutDates(goal, inGoal), saidPlainly].join('。')),
+    said: plain(saidPlainly),
+    asked,
+    days: chosen
+      .filter(({ status }) => status === 'ok')
+      .map((date) => ({ ...date, text: date.text.normalize('NFKC') })),
     doubtful: answered.length > 0 ? [] : dates.filter(({ status }) => status !== 'ok'),
     input,
     tools,

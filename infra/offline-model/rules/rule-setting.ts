@@ -16,3 +16,6 @@ export type RuleAnswer = Record<string, unknown>;
 /** The wording in the language of the goal. */
 export const say = (language: string, zh: string, en: string): string =>
   language === 'zh' ? zh : en;
+
+/** A question where something is open, as a list to be joined with others. */
+export const askIf = (isOpen: boolean, question: string): string[] => (isOpen ? [question] : []);

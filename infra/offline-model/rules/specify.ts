@@ -1,12 +1,12 @@
 /** Which domain a request belongs to; what belongs to none is asked back when it is vague, else refused. */
 import { specifyTool, toolNamedIn } from './named-tool.ts';
-import { unknown } from './refuse.ts';
-import { isReport, specifyReport } from './report.ts';
+import { toolMissing, unknown } from './refuse.ts';
+import { isReport, specifyReport } from './report-request.ts';
 import { type Request, readRequest } from './request-text.ts';
 import { type RuleAnswer, type RuleSetting, say } from './rule-setting.ts';
 import { specifyTravel } from './travel.ts';
 import { isTravel } from './travel-words.ts';
-import { isWeather, specifyWeather } from './weather.ts';
+import { isWeather, specifyWeather } from './weather-request.ts';
 
 const VAGUE =
   /你定|你决定|随便|随意|都行|什么都|看着办|有什么适合|帮我写个|帮我做|弄一下|搞一下|处理一下|\bsomething\b|\banything\b|\bwhatever\b|\byou (?:decide|choose)\b|\bhelp me\b|\bsurprise me\b/iu;
@@ -14,8 +14,8 @@ const AUTOMATIC = /全自动|不要问我|无需确认|\bfully automatic\b|\bwit
 const CONFIRMED =
   /每一?步.{0,6}确认|都要?我?确认|逐步确认|\bconfirm every\b|\bask me (?:before|at) every\b/iu;
 
-const questionsOnly = ({ language, whole }: Request, questions: readonly string[]): RuleAnswer => ({
-  goal: whole.slice(0, 4_000),
+const questionsOnly = ({ language, goal }: Request, questions: readonly string[]): RuleAnswer => ({
+  goal,
   constraints: [],
   context: '',
   requiredTools: [],
@@ -30,6 +30,18 @@ const contradiction = ({ whole, said, language }: Request): string[] =>
           language,
           '既要全自动又要每一步确认，以哪个为准？',
           'Fully automatic, or confirmed at every step: which one counts?',
+        ),
+      ]
+    : [];
+
+/** Two things in one sentence: neither is dropped in silence. */
+const mixture = ({ text, said, whole, language }: Request): string[] =>
+  said === '' && isReport(whole) && (isWeather(text) || isTravel(text))
+    ? [
+        say(
+          language,
+          '一次只办一件事：先写周报，还是先办另一件？',
+          'One thing at a time: the report, or the other?',
         ),
       ]
     : [];
@@ -67,7 +79,18 @@ export function specify(document: unknown, setting: RuleSetting): RuleAnswer {
         ])
       : unknown(language);
   }
-  const { questions = [] } = specified as { questions?: readonly string[] };
-  const all = [...contradiction(request), ...doubts(request), ...questions].slice(0, 3);
+  const { questions = [], requiredTools = [] } = specified as {
+    questions?: readonly string[];
+    requiredTools?: readonly string[];
+  };
+  const known = request.tools.map(({ name }) => name);
+  const absent = requiredTools.filter((name) => !known.includes(name));
+  if (absent.length > 0) return toolMissing(language, absent);
+  const all = [
+    ...contradiction(request),
+    ...mixture(request),
+    ...doubts(request),
+    ...questions,
+  ].slice(0, 3);
   return { ...specified, questions: all };
 }

@@ -8,8 +8,21 @@ export function stepIds(taken: readonly string[]): () => string {
   };
 }
 
-type Accepted = Readonly<Record<string, { readonly tool: string | null }>>;
+type Accepted = Readonly<Record<string, { readonly tool: string | null; readonly data?: unknown }>>;
 
-/** @returns the id of the accepted result of `tool` */
-export const acceptedOf = (accepted: Accepted, tool: string): string | undefined =>
-  Object.entries(accepted).find(([, entry]) => entry.tool === tool)?.[0];
+/** What tells one piece of reasoning from another: a field of its result. */
+const FIELDS: Readonly<Record<string, string>> = {
+  summary: 'count',
+  draft: 'subject',
+  advice: 'text',
+};
+
+type Wanted = { readonly tool: string | null; readonly subtask: string };
+
+/** @returns the id of the accepted result of this tool, or of this reasoning */
+export const acceptedOf = (accepted: Accepted, { tool, subtask }: Wanted): string | undefined =>
+  Object.entries(accepted).find(([, { tool: own, data }]) => {
+    if (own !== tool) return false;
+    const field = FIELDS[subtask] ?? '';
+    return tool !== null || (typeof data === 'object' && data !== null && field in data);
+  })?.[0];

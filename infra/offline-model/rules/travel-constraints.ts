@@ -7,6 +7,10 @@ type Constraint = Spec['constraints'][number];
 
 const quoted = (text: string | undefined): string => JSON.stringify(text ?? '');
 
+/** The price of the flight among the results, under whatever id it was booked. */
+const BOOKED_FARE =
+  '$sum($each(results, function($r) { $exists($r.order_no) and $exists($r.flight_no) ? $r.price : 0 }))';
+
 /** Other tools keep every constraint that is not about them. */
 const about = (tool: string, ...tests: readonly string[]): string =>
   `tool = "${tool}" ? (${tests.join(' and ')}) : true`;
@@ -80,7 +84,13 @@ const prices = (facts: Facts, language: string): Constraint[] => {
         ]),
     ...(total === undefined
       ? []
-      : [{ id: 'total-max', text: say(language, `总价 ≤ ¥${total}`, `in all ≤ ¥${total}`) }]),
+      : [
+          {
+            id: 'total-max',
+            text: say(language, `总价 ≤ ¥${total}`, `in all ≤ ¥${total}`),
+            check: about('book_hotel', `data.total + ${BOOKED_FARE} <= ${total}`),
+          },
+        ]),
   ];
 };
 

@@ -1,9 +1,12 @@
 /** What a request for a journey says, as facts; and what it leaves open or contradicts, as questions. */
 
+import { daysBetween } from '../../../shared/dates/zoned-day.ts';
+import { bareCities } from './bare-cities.ts';
+import { departureIn } from './departure-times.ts';
 import { bareNameIn, emailsIn, idCardIn, passengerIn } from './person.ts';
+import { remindDay } from './remind-day.ts';
 import type { Request } from './request-text.ts';
 import type { RuleSetting } from './rule-setting.ts';
-import { timeWindowIn } from './time-window.ts';
 import { boundsIn } from './travel-bounds.ts';
 import { missingIn } from './travel-missing.ts';
 import { type Places, placesIn } from './travel-places.ts';
@@ -34,17 +37,23 @@ const given = ({ input }: Request, names: readonly string[]): string | undefined
 };
 
 /** What an answer says goes before what the goal says. */
-function placesOf({ text, said }: Request, { cities }: RuleSetting): Places {
+function placesOf({ text, said, asked }: Request, { cities }: RuleSetting): Places {
   const inGoal = placesIn(text, cities);
-  const { dep, arr, hotel } = placesIn(said, cities);
+  const inAnswer = placesIn(said, cities);
+  const { legs } = inAnswer;
+  const isRoute = inAnswer.dep !== undefined || inAnswer.arr !== undefined;
+  const { dep, arr, hotel } = isRoute
+    ? inAnswer
+    : { ...inAnswer, ...bareCities(asked, said, cities) };
   return {
     dep: dep ?? inGoal.dep,
     arr: arr ?? inGoal.arr,
     hotel: hotel ?? inGoal.hotel ?? arr,
+    legs: legs > 0 ? legs : inGoal.legs,
   };
 }
 
-function knownOf(request: Request, setting: RuleSetting): Known {
+function knownOf(request: Request, setting: RuleSetting, wishes: Wishes): Known {
   const { text, said, whole } = request;
   const places = placesOf(request, setting);
   const isPlace = (name: string): boolean =>
@@ -52,7 +61,7 @@ function knownOf(request: Request, setting: RuleSetting): Known {
     setting.cities.some((city) => city.name === name || city.aliases.includes(name));
   return {
     places,
-    stay: stayIn(request),
+    stay: stayIn(request, wishes),
     passenger:
       given(request, ['passenger_name', 'passenger', 'name', 'guest_name']) ??
       passengerIn(said, isPlace) ??
@@ -75,11 +84,12 @@ const places = ({ flight, hotel, transfer }: Wishes, { places, stay }: Known): F
 };
 
 export function travelFacts(request: Request, setting: RuleSetting): TravelFacts {
-  const { text, language, days, asked } = request;
+  const { text, language, asked } = request;
   const wishes = wishesIn(text);
-  const known = knownOf(request, setting);
-  const bounds = boundsIn(request, wishes);
-  const window = timeWindowIn(text);
+  const known = knownOf(request, setting, wishes);
+  const { checkin = '', checkout = '' } = known.stay;
+  const bounds = boundsIn(request, wishes, daysBetween(checkin, checkout) || 1);
+  const departure = departureIn(request, wishes.flight);
   const wasTold = asked.includes(CANNOT_MARKS.zh) || asked.includes(CANNOT_MARKS.en);
   return {
     wishes,
@@ -87,6 +97,7 @@ export function travelFacts(request: Request, setting: RuleSetting): TravelFacts
       ...(wasTold ? [] : cannotHonour(text, language)),
       ...missingIn(request, wishes, known),
       ...bounds.contradictions,
+      ...departure.questions,
     ],
     facts: {
       domain: 'travel',
@@ -94,17 +105,18 @@ export function travelFacts(request: Request, setting: RuleSetting): TravelFacts
         .filter((name) => wishes[name])
         .join(' '),
       look_only: wishes.lookOnly ? 'yes' : undefined,
-      dep_date: days[0]?.from ?? undefined,
+      dep_date: known.stay.day,
       ...places(wishes, known),
       hotel_max: bounds.hotelMax,
       hotel_min: bounds.hotelMin,
       flight_max: bounds.flightMax,
       total_max: bounds.totalMax,
-      leave_from: window.from,
-      leave_until: window.until,
+      leave_from: departure.from,
+      leave_until: departure.until,
       passenger_name: known.passenger,
       id_card: known.idCard,
       email: wishes.reminder ? known.email : undefined,
+      remind_at: wishes.reminder ? remindDay(request, known.stay.day) : undefined,
     },
   };
 }

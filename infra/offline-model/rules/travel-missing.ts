@@ -1,9 +1,9 @@
 /** What a journey cannot be planned without, asked for in one question; and what makes no sense as it stands. */
-import { daysBetween } from '../../../shared/dates/zoned-day.ts';
+import { dayOf, daysBetween } from '../../../shared/dates/zoned-day.ts';
 import type { Request } from './request-text.ts';
-import { type Language, say } from './rule-setting.ts';
+import { askIf, type Language, say } from './rule-setting.ts';
 import type { Known } from './travel-facts.ts';
-import type { Wishes } from './travel-words.ts';
+import { goesToHotel, type Wishes } from './travel-words.ts';
 
 type Need = { readonly isOpen: boolean; readonly zh: string; readonly en: string };
 
@@ -96,9 +96,51 @@ const eitherDay = ({ whole, days, language }: Request): string[] => {
     : [];
 };
 
-export const missingIn = (request: Request, wishes: Wishes, known: Known): string[] => [
-  ...asOneQuestion(needsOf(request.days.length, wishes, known), request.language),
-  ...eitherDay(request),
-  ...sameCity(known, request.language),
-  ...(wishes.hotel ? oddStay(known, request.language) : []),
-];
+/** 昨天 is a day that can be meant, but not one to travel on. */
+const pastDay = ({ stay: { day } }: Known, { now, timeZone, language }: Request): string[] =>
+  askIf(
+    day !== undefined && day < dayOf(now, timeZone),
+    say(language, `${day} 已经过去了，要哪一天？`, `${day} is past. Which day shall it be?`),
+  );
+
+/** Where the car goes to must be known. */
+const whichHotel = ({ text, said, language }: Request, { transfer, hotel }: Wishes): string[] =>
+  askIf(
+    transfer && !hotel && said === '' && goesToHotel(text),
+    say(
+      language,
+      '接机送到哪家酒店：一并预订酒店，还是只送到市区？',
+      'To which hotel shall the transfer go: shall a hotel be booked too, or is the centre enough?',
+    ),
+  );
+
+/** Dates are never guessed, and none is ignored. */
+const unclearDates = ({ stay: { doubt } }: Known, language: Language): string[] =>
+  doubt.length === 0
+    ? []
+    : [
+        say(
+          language,
+          `日期（${doubt.join('、')}）不明确：航班、入住、退房各是哪一天？`,
+          `The dates (${doubt.join(', ')}) are not clear: which day is the flight, the check-in, the check-out?`,
+        ),
+      ];
+
+const severalLegs = ({ places: { legs } }: Known, language: Language): string[] =>
+  legs <= 1
+    ? []
+    : [say(language, '一次只能订一段航程，要订哪一段？', 'One flight at a time: which of them?')];
+
+export const missingIn = (request: Request, wishes: Wishes, known: Known): string[] => {
+  const either = eitherDay(request);
+  return [
+    ...asOneQuestion(needsOf(request.days.length, wishes, known), request.language),
+    ...either,
+    ...(either.length > 0 ? [] : unclearDates(known, request.language)),
+    ...pastDay(known, request),
+    ...whichHotel(request, wishes),
+    ...severalLegs(known, request.language),
+    ...sameCity(known, request.language),
+    ...(wishes.hotel ? oddStay(known, request.language) : []),
+  ];
+};

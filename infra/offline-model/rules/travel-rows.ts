@@ -1,4 +1,5 @@
 /** Which rows of a query can be booked: the same condition as `$pick`, as JSONata, and in code. */
+import { daysBetween } from '../../../shared/dates/zoned-day.ts';
 import type { Prior } from '../../../shared/events/shapes.ts';
 import type { Facts } from './context-facts.ts';
 
@@ -27,6 +28,37 @@ export const hotelBounds = (facts: Facts): Bounds => ({
   from: undefined,
   until: undefined,
 });
+
+const FLIGHTS = { tool: 'query_flight', field: 'flights', key: 'flight_no' } as const;
+const HOTELS = { tool: 'query_hotel', field: 'hotels', key: 'hotel_id' } as const;
+
+const nightsOf = ({ checkin_date: from = '', checkout_date: until = '' }: Facts): number =>
+  daysBetween(from, until) || 1;
+
+const atMost = (bounds: Bounds, price: number): Bounds => ({
+  ...bounds,
+  priceMax: Math.min(bounds.priceMax ?? Number.POSITIVE_INFINITY, price),
+});
+
+/** Flights that can be booked and leave enough of the total for the cheapest room; the cheapest first. */
+export function flightsLeft(results: Prior, facts: Facts, refused: ReadonlySet<string>): Row[] {
+  const total = numberOf(facts.total_max);
+  const bounds = flightBounds(facts);
+  if (total === undefined) return bookableRows(results, FLIGHTS, bounds, refused);
+  const [room] = bookableRows(results, HOTELS, hotelBounds(facts), new Set());
+  const rest = total - (room === undefined ? 0 : Number(room.price) * nightsOf(facts));
+  return bookableRows(results, FLIGHTS, atMost(bounds, rest), refused);
+}
+
+/** Rooms that can be booked for what the booked flight leaves of the total; the cheapest first. */
+export function hotelsLeft(results: Prior, facts: Facts, refused: ReadonlySet<string>): Row[] {
+  const total = numberOf(facts.total_max);
+  const bounds = hotelBounds(facts);
+  if (total === undefined) return bookableRows(results, HOTELS, bounds, refused);
+  const flight = Object.values(results).find(({ tool }) => tool === 'book_flight');
+  const fare = Number((flight?.data as Row | null | undefined)?.price ?? 0);
+  return bookableRows(results, HOTELS, atMost(bounds, (total - fare) / nightsOf(facts)), refused);
+}
 
 /** A row without stock may have some: only a stock of 0 is known to be none. */
 export function whereOf({ priceMax, priceMin, from, until }: Bounds): Record<string, unknown> {
@@ -67,7 +99,7 @@ const keeps = (row: Row, { priceMax, priceMin, from, until }: Bounds): boolean =
 };
 
 /** Rows under `field` of the results of `tool`, cheapest first, without those that were refused. */
-export function bookableRows(
+function bookableRows(
   results: Prior,
   source: { readonly tool: string; readonly field: string; readonly key: string },
   bounds: Bounds,

@@ -10,7 +10,7 @@ const QUESTIONS_MAX = 3;
 export function specifyTravel(request: Request, setting: RuleSetting): RuleAnswer {
   const { facts, questions, wishes } = travelFacts(request, setting);
   const context = contextOf(facts);
-  const { language, timeZone, whole } = request;
+  const { language, timeZone, goal } = request;
   const requiredTools = [
     ...(wishes.flight ? ['query_flight', ...(wishes.lookOnly ? [] : ['book_flight'])] : []),
     ...(wishes.hotel ? ['query_hotel', ...(wishes.lookOnly ? [] : ['book_hotel'])] : []),
@@ -18,7 +18,7 @@ export function specifyTravel(request: Request, setting: RuleSetting): RuleAnswe
     ...(wishes.reminder ? ['send_reminder'] : []),
   ];
   return {
-    goal: whole.slice(0, 4_000),
+    goal,
     constraints:
       questions.length > 0 ? [] : travelConstraints(factsIn(context), language, timeZone),
     context,

@@ -1,77 +1,11 @@
 /** Weather with advice on clothing: one query, and one step of reasoning on what it brought. */
-import { dayOf } from '../../../shared/dates/zoned-day.ts';
 import type { ActQuestion } from './act-question.ts';
 import { type AnswerQuestion, coversOf, resultOf } from './answer-question.ts';
-import { contextOf, factsIn } from './context-facts.ts';
+import { factsIn } from './context-facts.ts';
 import { Draft, type PlanQuestion } from './planning.ts';
 import type { ReasonQuestion } from './reason-question.ts';
 import { infeasible } from './refuse.ts';
-import type { Request } from './request-text.ts';
 import { type RuleAnswer, type RuleSetting, say } from './rule-setting.ts';
-import { citiesIn } from './travel-places.ts';
-
-const WEATHER =
-  /天气|气温|温度|下雨|下雪|预报|热不热|冷不冷|冷吗|热吗|\bweather\b|\bforecast\b|\btemperature\b|\brain\b|\bhot\b|\bcold\b/iu;
-const CLOTHES =
-  /穿|衣|带伞|\bwear\b|\bcloth(?:es|ing)\b|\bdress\b|\bumbrella\b|\bjacket\b|\bput on\b/iu;
-
-export const isWeather = (text: string): boolean =>
-  WEATHER.test(text) || (CLOTHES.test(text) && /合适|建议|\bshould\b|\bwhat to\b/iu.test(text));
-
-export function specifyWeather(request: Request, { cities }: RuleSetting): RuleAnswer {
-  const { language, text, said, days, now, timeZone, whole, input } = request;
-  const answered = citiesIn(said, cities);
-  const named = answered.length > 0 ? answered : citiesIn(text, cities);
-  const city = typeof input.city === 'string' ? input.city : named[0];
-  const [day] = days;
-  const isPeriod = day?.from != null && day.until !== day.from;
-  const date = day?.from ?? dayOf(now, timeZone);
-  const advice = CLOTHES.test(text);
-  const questions = [
-    ...(city === undefined ? [say(language, '要查哪个城市的天气？', 'Of which city?')] : []),
-    ...(named.length > 1 && answered.length === 0
-      ? [
-          say(
-            language,
-            `一次只查一个城市，要查哪个：${named.join('、')}？`,
-            `One city at a time: which of ${named.join(', ')}?`,
-          ),
-        ]
-      : []),
-    ...(isPeriod
-      ? [
-          say(
-            language,
-            `“${day.text}”有好几天，要查哪一天？`,
-            `"${day.text}" is more than one day. Which one?`,
-          ),
-        ]
-      : []),
-  ];
-  const place = JSON.stringify(city ?? '');
-  return {
-    goal: whole.slice(0, 4_000),
-    constraints: [
-      {
-        id: 'city',
-        text: city ?? '',
-        check: `tool = "get_weather" ? params.city = ${place} : true`,
-      },
-      {
-        id: 'date',
-        text: `${date} (${timeZone})`,
-        check: `tool = "get_weather" ? params.date = "${date}" : true`,
-      },
-      ...(advice
-        ? [{ id: 'advice', text: say(language, '给出穿衣建议', 'advice on clothing') }]
-        : []),
-    ],
-    context: contextOf({ domain: 'weather', city, date, advice: advice ? 'yes' : undefined }),
-    requiredTools: ['get_weather'],
-    language,
-    questions,
-  };
-}
 
 export function planWeather(question: PlanQuestion): RuleAnswer {
   const { spec } = question;

@@ -14,7 +14,10 @@ const tool = (name: string, required: string[], properties: object) => ({
   name,
   params: { type: 'object', properties, required },
 });
+const SAMPLES =
+  'query_flight query_hotel book_flight book_hotel book_transfer get_weather git_log send_email send_reminder';
 const TOOLS = [
+  ...SAMPLES.split(' ').map((name) => tool(name, [], {})),
   tool('double', ['n'], { n: { type: 'number' } }),
   tool('greet', ['who'], { who: { type: 'string' }, loud: { type: 'boolean' } }),
   tool('move_file', ['from', 'to'], { from: { type: 'string' }, to: { type: 'string' } }),
