@@ -30,7 +30,7 @@ const nightsIn = (text: string): number | undefined => {
   const english = /\b(\d+|one|two|three|four|five|six|seven)\s*[- ]?nights?\b/iu.exec(text)?.[1];
   if (english !== undefined) return NIGHTS[english.toLowerCase()] ?? Number(english);
   const weeks =
-    /(?:住|起|for)\s*([一二两三四1234]|an?|one|two|three)\s*(?:个)?(?:周|星期|礼拜|weeks?)/iu.exec(
+    /(?:住|起|for|\s)\s*([一二两三四1234]|an?|one|two|three)\s*(?:个)?(?:周|星期|礼拜|weeks?)/iu.exec(
       text,
     )?.[1];
   if (weeks === undefined) return undefined;
