@@ -1,5 +1,5 @@
 /** Answers `plan.requested`: a given plan checked, or a goal specified and planned by a model. */
-import { toFault } from '../../shared/errors.ts';
+import { toFault, unreachable } from '../../shared/errors.ts';
 import type { EventData, LoopEvent } from '../../shared/events/catalog.ts';
 import type { PlanInput, PlanStep } from '../../shared/events/plan.ts';
 import { NOTHING_SPENT, type Spec, type Spent } from '../../shared/events/shapes.ts';
@@ -141,7 +141,7 @@ async function planGoal(planner: Planner, plans: Plans): Promise<Outcome> {
       return withSpent(outcome, specified.spent);
     }
     default:
-      return specified satisfies never;
+      return unreachable(specified);
   }
 }
 

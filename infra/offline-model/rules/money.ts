@@ -2,7 +2,7 @@
 const CHINESE = '[一二两三四五六七八九](?:[万千百十][零〇]?[一二两三四五六七八九]?)+';
 const FIGURE = `(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?\\s*(?:[万千百]|k\\b)?|${CHINESE})`;
 const UNIT = '(?:元|块钱?|人民币|rmb\\b|cny\\b|yuan\\b|¥)';
-const NUMBER = `(?:[¥￥]\\s*)?${FIGURE}\\s*${UNIT}?`;
+const NUMBER = `(?:(?:[¥￥]|\\bcny\\b|\\brmb\\b|人民币)\\s*)?${FIGURE}\\s*${UNIT}?`;
 const AT_MOST =
   '(?:不超过|不高于|不(?:得|能|要|可以?|想)超过|别超过|最高|顶多|不多于|最多|至多|(?<!不)低于|(?<!不)少于|(?<!不)小于|不大于|控制在|上限|<=|≤|<|under|below|at most|no more than|not more than|less than|up to|(?:not|n.t) exceed(?:ing)?|no higher than|cap(?:ped)?(?: at| of)?|max(?:imum)?(?: of)?|within|cheaper than)';
 const AT_LEAST =
@@ -75,7 +75,10 @@ const nearest = (before: string, after: string): Target => {
   return best[0];
 };
 
-const CURRENCY = new RegExp(`[¥￥]\\s*\\d|[\\d百千万十一二三四五六七八九]\\s*${UNIT}`, 'iu');
+const CURRENCY = new RegExp(
+  `(?:[¥￥]|\\bcny\\b|\\brmb\\b|人民币)\\s*\\d|[\\d百千万十一二三四五六七八九]\\s*${UNIT}`,
+  'iu',
+);
 
 const FORMS: readonly (readonly [RegExp, Amount['bound']])[] = [
   [new RegExp(`${AT_MOST}${LINK}${NUMBER}`, 'giu'), 'max'],
@@ -150,6 +153,9 @@ const boundsOf = (text: string): Found => {
 const LOOSE: readonly RegExp[] = [
   new RegExp(`[¥￥]\\s*${FIGURE}`, 'iu'),
   new RegExp(`${FIGURE}\\s*${UNIT}`, 'iu'),
+  new RegExp(`(?:\\bcny|\\brmb)\\s*${FIGURE}`, 'iu'),
+  /([一二三四五六七八][二三四五六七八九][百千])/u,
+  new RegExp(`(?<![\\dA-Za-z])(\\d{3,5}|${CHINESE})\\s*(?:的|多|出头|价位)`, 'u'),
   new RegExp(
     `(?:大约|大概|约|\\baround|\\babout|\\bapproximately|\\broughly)\\s*${NUMBER}(?![\\d:a-z])`,
     'iu',

@@ -43,6 +43,9 @@ const folderIn = ({ whole, input }: Request): string => {
   );
 };
 
+const kindIn = (text: string): string | undefined =>
+  /月报|日报|工作汇报|工作报告|项目报告/u.exec(text)?.[0];
+
 /** What is missing, what cannot be done and what contradicts itself. */
 function reportQuestions(request: Request, email: string | undefined, since: string): string[] {
   const { language, text, said, whole, now, timeZone } = request;
@@ -107,7 +110,14 @@ export function specifyReport(request: Request): RuleAnswer {
   const { since, until } = periodOf(request);
   const isMailed = !NO_MAIL.test(text);
   const to = isMailed ? email : undefined;
-  const context = contextOf({ domain: 'report', since, until, folder: folderIn(request), to });
+  const context = contextOf({
+    domain: 'report',
+    kind: kindIn(whole),
+    since,
+    until,
+    folder: folderIn(request),
+    to,
+  });
   return {
     goal,
     constraints: reportConstraints(language, factsIn(context)),

@@ -66,7 +66,7 @@ export function reasonSummary({ spec, results }: ReasonQuestion): RuleAnswer {
 
 export function reasonDraft({ spec, results }: ReasonQuestion): RuleAnswer {
   const { language } = spec;
-  const { since, until } = factsIn(spec.context);
+  const { since, until, kind = '周报' } = factsIn(spec.context);
   const log = resultOf(results, 'git_log');
   const summary = resultOf(results, null, 'text');
   if (summary === undefined)
@@ -79,7 +79,7 @@ export function reasonDraft({ spec, results }: ReasonQuestion): RuleAnswer {
   const more = rest > 0 ? [say(language, `- 以及另外 ${rest} 次提交`, `- and ${rest} more`)] : [];
   const subject = say(
     language,
-    `项目周报 ${since} 至 ${until}`,
+    `${kind === '周报' ? '项目周报' : kind} ${since} 至 ${until}`,
     `Project report ${since} to ${until}`,
   );
   const greeting = say(language, '大家好，', 'Hello,');

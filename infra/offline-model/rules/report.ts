@@ -15,7 +15,7 @@ const pick = (from: string, take: string): object => ({ $pick: { from, take } })
 
 export function planReport(question: PlanQuestion): RuleAnswer {
   const { language, context } = question.spec;
-  const { since, until, to, folder = '.' } = factsIn(context);
+  const { since, until, to, folder = '.', kind = '周报' } = factsIn(context);
   const draft = new Draft(question);
   const commits = draft.add({
     subtask: 'commits',
@@ -47,7 +47,7 @@ export function planReport(question: PlanQuestion): RuleAnswer {
   });
   const letter = draft.add({
     subtask: 'draft',
-    description: say(language, '起草周报', 'Draft the report'),
+    description: say(language, `起草${kind}`, 'Draft the report'),
     tool: null,
     params: {},
     dependsOn: [commits, summary],
@@ -64,7 +64,7 @@ export function planReport(question: PlanQuestion): RuleAnswer {
   if (to !== undefined) {
     draft.add({
       subtask: 'mail',
-      description: say(language, `把周报发给 ${to}`, `Mail the report to ${to}`),
+      description: say(language, `把${kind}发给 ${to}`, `Mail the report to ${to}`),
       tool: 'send_email',
       // Whom it goes to is decided when it is sent.
       params: { subject: pick(letter, 'subject'), body: pick(letter, 'body') },
@@ -124,7 +124,7 @@ export function reasonReport(question: ReasonQuestion): RuleAnswer {
 
 export function answerReport({ spec, results }: AnswerQuestion): RuleAnswer {
   const { language, context } = spec;
-  const { since, until, to } = factsIn(context);
+  const { since, until, to, kind = '周报' } = factsIn(context);
   const commits = resultOf(results, 'git_log');
   const mail = resultOf(results, 'send_email');
   const draft = resultOf(results, null, 'subject');
@@ -140,7 +140,7 @@ export function answerReport({ spec, results }: AnswerQuestion): RuleAnswer {
         );
   const text = say(
     language,
-    `${since} 至 ${until} 的周报${count === undefined ? '' : `：共 ${String(count)} 次提交`}。${sent}`,
+    `${since} 至 ${until} 的${kind}${count === undefined ? '' : `：共 ${String(count)} 次提交`}。${sent}`,
     `Report of ${since} to ${until}${count === undefined ? '' : `: ${String(count)} commits`}. ${sent}`,
   );
   const all = Object.keys(results);

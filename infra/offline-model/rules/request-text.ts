@@ -39,7 +39,14 @@ export type Request = {
 };
 
 /** Full-width forms and amounts in words, as the patterns expect them. */
-const plain = (text: string): string => withAmounts(text.normalize('NFKC'));
+/** Long gaps say nothing, and patterns with gaps in them would try every part of one. */
+const withoutGaps = (text: string): string =>
+  text.replaceAll(/[^\S\n]{3,}/gu, '  ').replaceAll(/\n{3,}/gu, '\n\n');
+
+const plain = (text: string): string => withoutGaps(withAmounts(text.normalize('NFKC')));
+/** A form may be filled in with either: 乘客=张三 is 乘客:张三. Tools read the text with its signs. */
+const withColons = (text: string): string =>
+  text.replaceAll(/(?<=\p{L})\s*=\s*(?=[\p{L}\d])/gu, ':');
 
 /** Where a date was; it cannot occur in a text that a person wrote. */
 const GAP = '\u{E000}';
@@ -75,7 +82,7 @@ export function readRequest(document: unknown): Request | null {
   const chosen = replaces ? answered : dates;
   const language = languageOf(goal);
   const whole = plain([goal, ...said].join('。'));
-  const dated = replaces ? plain(said.join('。')) : whole;
+  const dated = withColons(replaces ? plain(said.join('。')) : whole);
   const saidPlainly = said.map((text) => withoutDates(text, inAnswers)).join('。');
   return {
     language,
@@ -85,12 +92,12 @@ export function readRequest(document: unknown): Request | null {
       .slice(0, GOAL_CHARACTERS_MAX),
     whole,
     dated: ASKS_END.test(asked) && answered.length > 0 ? `${dated}退房` : dated,
-    text: plain([withoutDates(goal, inGoal), saidPlainly].join('。')),
-    said: plain(saidPlainly),
+    text: withColons(plain([withoutDates(goal, inGoal), saidPlainly].join('。'))),
+    said: withColons(plain(saidPlainly)),
     asked,
     days: chosen
       .filter(({ status }) => status === 'ok')
-      .map((date) => ({ ...date, text: date.text.normalize('NFKC') })),
+      .map((date) => ({ ...date, text: withoutGaps(date.text.normalize('NFKC')) })),
     doubtful: answered.length > 0 ? [] : dates.filter(({ status }) => status !== 'ok'),
     input,
     tools,

@@ -1,9 +1,9 @@
 /** Which domain a request belongs to; what belongs to none is asked back when it is vague, else refused. */
-import { specifyTool, toolNamedIn } from './named-tool.ts';
 import { toolMissing, unknown } from './refuse.ts';
 import { isReport, specifyReport } from './report-request.ts';
 import { type Request, readRequest } from './request-text.ts';
 import { type RuleAnswer, type RuleSetting, say } from './rule-setting.ts';
+import { specifyTool, toolNamedIn } from './tool-request.ts';
 import { specifyTravel } from './travel.ts';
 import { isTravel } from './travel-words.ts';
 import { isWeather, specifyWeather } from './weather-request.ts';

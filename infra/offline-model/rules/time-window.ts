@@ -32,14 +32,23 @@ const UNWANTED =
 const VAGUE = /(?:中午|正午)(?!\s*[\d一二两十])|\bmidday\b|\blunch ?time\b/iu;
 
 const CLAUSE_END = /[，,。;；!！?？\n]|\. /u;
-const clauseAround = (text: string, { index, end }: Clock): string =>
-  `${text.slice(0, index).split(CLAUSE_END).at(-1) ?? ''}${text.slice(index, end)}${text.slice(end).split(CLAUSE_END)[0] ?? ''}`;
+/** Words about a time stand near it; what is further away is not read again for each. */
+const NEAR_CHARACTERS = 40;
+const beforeOf = (text: string, { index }: Clock): string =>
+  text.slice(Math.max(0, index - NEAR_CHARACTERS), index);
+const afterOf = (text: string, { end }: Clock): string => text.slice(end, end + NEAR_CHARACTERS);
+
+const clauseAround = (text: string, clock: Clock): string => {
+  const before = beforeOf(text, clock).split(CLAUSE_END).at(-1) ?? '';
+  const after = afterOf(text, clock).split(CLAUSE_END)[0] ?? '';
+  return `${before}${text.slice(clock.index, clock.end)}${after}`;
+};
 
 type Relation = 'from' | 'until' | 'none';
 
-const relationOf = (text: string, { index, end }: Clock): Relation => {
-  const before = text.slice(0, index);
-  const after = text.slice(end);
+const relationOf = (text: string, clock: Clock): Relation => {
+  const before = beforeOf(text, clock);
+  const after = afterOf(text, clock);
   if (IS_AFTER.test(after)) return 'from';
   if (IS_BEFORE.test(after)) return TURNED.test(before) ? 'from' : 'until';
   // 不早于 has 早于 in it, so what is turned round goes first.

@@ -8,10 +8,11 @@ import { remindDay } from './remind-day.ts';
 import type { Request } from './request-text.ts';
 import type { RuleSetting } from './rule-setting.ts';
 import { boundsIn } from './travel-bounds.ts';
+import { CANNOT_MARKS, cannotHonour } from './travel-limits.ts';
 import { missingIn } from './travel-missing.ts';
 import { type Places, placesIn } from './travel-places.ts';
 import { type Stay, stayIn } from './travel-stay.ts';
-import { CANNOT_MARKS, cannotHonour, type Wishes, wishesIn } from './travel-words.ts';
+import { type Wishes, wishesIn } from './travel-words.ts';
 
 type FactValues = Readonly<Record<string, string | number | undefined>>;
 

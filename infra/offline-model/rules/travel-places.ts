@@ -49,9 +49,9 @@ const first = (text: string, forms: readonly string[], flags: string): RegExpExe
 
 /** A form that is filled in: 出发地：北京, "departure: Beijing". */
 const LEAVES =
-  '(?:出发(?:地|城市|点)?|始发(?:地|城市)?|起点|\\bdepart(?:ure|ing)?(?: city| from)?|\\borigin)\\s*(?:是|为|:|：|is)?\\s*';
+  '(?:出发(?:地|城市|点)?|始发(?:地|城市)?|起点|\\bdepart(?:ure|ing)?(?: city| from)?|\\borigin|\\bfrom(?=\\s*[:：]))\\s*(?:是|为|:|：|is)?\\s*';
 const GOES_TO =
-  '(?:目的地|到达(?:地|城市)?|抵达(?:地|城市)?|终点|\\bdestination|\\barrival(?: city)?|\\barriv(?:e|ing) (?:in|at))\\s*(?:是|为|:|：|is)?\\s*';
+  '(?:目的地|到达(?:地|城市)?|抵达(?:地|城市)?|终点|\\bdestination|\\barrival(?: city)?|\\barriv(?:e|ing) (?:in|at)|\\bto(?=\\s*[:：]))\\s*(?:是|为|:|：|is)?\\s*';
 const AIRPORT =
   /(?:首都|大兴|虹桥|浦东|白云|双流|天府|成田|羽田)(?:国际)?(?:机场)?|(?:国际)?机场(?=\s*(?:到|至|飞|去))/gu;
 
@@ -84,7 +84,8 @@ const withoutVerbs = (text: string): string =>
   text
     .replaceAll(LABELS, ' ')
     .replaceAll(FOR_SOMEBODY, ' ')
-    .replaceAll(VERBS, (verb) => (verb === '的' ? '的' : ' '));
+    .replaceAll(VERBS, (verb) => (verb === '的' ? '的' : ' '))
+    .replaceAll(/\s{2,}/gu, ' ');
 
 const strangeRoute = (text: string): Route | undefined => {
   const form = `(?:^|[\\s，,。：:])(${STRANGER})${GOES}(${STRANGER})${ENDS}`;
@@ -143,7 +144,7 @@ const legsIn = (text: string, { city, flags }: Spelling): number => {
 
 /** @param asked without dates */
 export function placesIn(asked: string, cities: readonly KnownCity[]): Places {
-  const text = asked.replaceAll(AIRPORT, '');
+  const text = asked.replaceAll(AIRPORT, '').replaceAll(/\s{2,}/gu, ' ');
   const known = knownOf(cities);
   const [from, to] = routeIn(text, known) ?? strangeRoute(text) ?? oneEnd(text, known);
   const [leaving, going] = strangeEnd(text);

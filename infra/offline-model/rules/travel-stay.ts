@@ -42,7 +42,7 @@ const ARRIVES_BEFORE =
   /(?:入住|住进|酒店|宾馆|旅馆|住宿|check(?:ing)?[- ]?in|\bhotels?\b|\brooms?\b)[^，。,;；.、]{0,20}$/iu;
 const LEAVES_AFTER = /^\s*(?:退房|离店|离开|check(?:ing)?[- ]?out)/iu;
 const LEAVES_BEFORE =
-  /(?:退房|离店|check(?:ing)?[- ]?out|\buntil|\btill|\bthrough|到|至|[-–—~～]|\bto)\s*(?:on\s+)?$/iu;
+  /(?:退房|离店|check(?:ing)?[- ]?out|\buntil|\btill|\bthrough|到|至|[-–—~～]|\bto)\s*[:：是为在]?\s*(?:on\s+)?$/iu;
 const FLIES_BEFORE = /(?:机票|航班|飞机|起飞|\bfl(?:y|ights?|ying)\b)[^，。,;；.、]{0,20}$/iu;
 
 type Role = 'arrives' | 'leaves' | 'flies' | 'open';
@@ -76,6 +76,18 @@ function placedIn({ dated, days }: Request): Placed[] {
 }
 
 /** "December 10 to 12" and 住3天 say how long, but not surely: days are not nights, and 12 may be an hour. */
+const BESIDES =
+  /(?<![\d:.])\d{1,2}(?:st|nd|rd|th)?\s*(?:and|&|or|to|[-–]|和|或|到|至)\s*(?:the\s+)?$/iu;
+
+/** "20 and 21 December" is read as the 21st alone: what stands beside a date may be another. */
+const besides = ({ dated, days }: Request): string[] =>
+  days.flatMap(({ text: date }) => {
+    const front = dated.slice(0, Math.max(0, dated.indexOf(date)));
+    const others = days.reduce((rest, { text }) => rest.replaceAll(text, ' '), front);
+    const before = BESIDES.exec(others)?.[0];
+    return before === undefined ? [] : [`${before}${date}`];
+  });
+
 const loosely = (
   { dated, days, text }: Request,
   end: string | undefined,
@@ -89,7 +101,7 @@ const loosely = (
   const ranges = days.flatMap(({ text: date }) => {
     const after = dated.slice(dated.indexOf(date) + date.length);
     const open =
-      /^\s*(?:to|through|until|[-–~]|到|至)\s*\d{1,2}(?![\d:.,点时元块])(?!\s*(?:am|pm|yuan|rmb|o'clock))/iu.exec(
+      /^\s*(?:to|through|until|[-–~]|到|至)\s*\d{1,2}(?![\d:点时元块]|[.,]\d)(?!\s*(?:am|pm|yuan|rmb|o'clock))/iu.exec(
         after,
       )?.[0];
     return open === undefined ? [] : [`${date}${open}`];
@@ -131,6 +143,11 @@ const dayOfFlight = (dates: readonly Placed[]): string | undefined => {
 
 /** The stay begins on the day of the flight and lasts one night unless something else is said. */
 export function stayIn(request: Request, wants: { flight: boolean; hotel: boolean }): Stay {
+  const stay = readStay(request, wants);
+  return { ...stay, doubt: [...stay.doubt, ...besides(request)] };
+}
+
+function readStay(request: Request, wants: { flight: boolean; hotel: boolean }): Stay {
   const period = periodStay(request, wants.flight);
   if (period !== null) return period;
   const dates = placedIn(request);

@@ -83,7 +83,13 @@ const BANDS: readonly (readonly [below: number, zh: string, en: string])[] = [
   [Number.POSITIVE_INFINITY, '短袖和轻薄透气的衣服', 'short sleeves and light clothes'],
 ];
 
-const adviceOn = ({ low, high, isWet, isSnow, wind }: Weather, language: string): string => {
+/** Whether an umbrella is wanted is answered either way. */
+const UMBRELLA = /伞|\bumbrella\b/iu;
+
+const adviceOn = (
+  { low, high, isWet, isSnow, wind }: Weather,
+  { language, goal }: ReasonQuestion['spec'],
+): string => {
   const [, zh = '', en = ''] = BANDS.find(([below]) => high < below) ?? [];
   const also = [
     ...(high - low >= 10
@@ -96,6 +102,9 @@ const adviceOn = ({ low, high, isWet, isSnow, wind }: Weather, language: string)
         ]
       : []),
     ...(isWet ? [say(language, '有雨，带伞', 'take an umbrella, it will rain')] : []),
+    ...(!isWet && UMBRELLA.test(goal)
+      ? [say(language, '没有雨，不用带伞', 'no umbrella is needed')]
+      : []),
     ...(isSnow
       ? [say(language, '有雪，穿防滑的鞋', 'wear shoes that do not slip, it will snow')]
       : []),
@@ -109,7 +118,7 @@ export function reasonWeather({ spec, results }: ReasonQuestion): RuleAnswer {
   const weather = resultOf(results, 'get_weather');
   if (weather === undefined)
     return infeasible(spec.language, '没有天气数据。', 'There is no weather to go by.');
-  return { text: adviceOn(weatherOf(weather.data), spec.language), data: {} };
+  return { text: adviceOn(weatherOf(weather.data), spec), data: {} };
 }
 
 export function answerWeather(
