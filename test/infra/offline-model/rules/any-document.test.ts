@@ -113,7 +113,7 @@ describe('a letter of any content', () => {
         const form = 'refused' in reply ? Refused : FORMS[asked];
         expect(form?.safeParse(reply).error?.issues, JSON.stringify(reply)).toBeUndefined();
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 });
@@ -139,7 +139,7 @@ describe('a goal put together from any words', () => {
       fc.property(fc.array(fc.constantFrom(...WORDS), { maxLength: 25 }), (words) => {
         for (const joint of ['', ' ']) judge(words.join(joint));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
