@@ -1,5 +1,7 @@
 /** The first half of planning: what is wanted, as a specification; or what has to be asked first. */
 import { safeJsonata } from '../../shared/bindings/safe-jsonata.ts';
+import type { DateMention } from '../../shared/dates/date-mention.ts';
+import { looksBack } from '../../shared/dates/looks-back.ts';
 import { resolveDates } from '../../shared/dates/resolve-dates.ts';
 import { toFault } from '../../shared/errors.ts';
 import type { EventOf } from '../../shared/events/catalog.ts';
@@ -81,9 +83,16 @@ function documentOf(
   return { goal, input, answers, tools: withoutResults(tools), now, timeZone, dates };
 }
 
-function doubtfulDates({ goal, answers, now, timeZone }: Requested): string[] {
-  const inGoal = resolveDates(goal, now, timeZone);
-  const inAnswers = answers.flatMap(({ answer }) => resolveDates(answer, now, timeZone));
+type DatedRequest = Pick<Requested, 'goal' | 'answers' | 'now' | 'timeZone'>;
+
+/** @returns what to ask about dates that cannot be meant as they stand */
+export function doubtfulDates({ goal, answers, now, timeZone }: DatedRequest): string[] {
+  // Of a report the past is what is wanted.
+  const isMeant = ({ status }: DateMention): boolean => status !== 'past' || !looksBack(goal);
+  const inGoal = resolveDates(goal, now, timeZone).filter(isMeant);
+  const inAnswers = answers
+    .flatMap(({ answer }) => resolveDates(answer, now, timeZone))
+    .filter(isMeant);
   return dateQuestions(inGoal, inAnswers, languageOf(goal));
 }
 

@@ -1,6 +1,7 @@
 /** A request as the rules read it: one text, with its dates taken out, and the dates beside it. */
 import { z } from 'zod';
 import { DateMention } from '../../../shared/dates/date-mention.ts';
+import { looksBack } from '../../../shared/dates/looks-back.ts';
 import { languageOf } from '../../../shared/language-of.ts';
 import { withAmounts } from './amount-words.ts';
 import type { Language } from './rule-setting.ts';
@@ -76,7 +77,9 @@ export function readRequest(document: unknown): Request | null {
   const said = answers.map(({ answer }) => answer);
   const inGoal = dates.filter((date) => isAt(goal, date));
   const inAnswers = dates.filter((date) => !isAt(goal, date));
-  const answered = inAnswers.filter(({ status }) => status === 'ok');
+  const isMeant = ({ status }: DateMention): boolean =>
+    status === 'ok' || (status === 'past' && looksBack(goal));
+  const answered = inAnswers.filter(isMeant);
   const asked = answers.map(({ question }) => question).join('\n');
   const replaces = answered.length > 0 && !ASKS_END.test(asked);
   const chosen = replaces ? answered : dates;
@@ -96,9 +99,9 @@ export function readRequest(document: unknown): Request | null {
     said: withColons(plain(saidPlainly)),
     asked,
     days: chosen
-      .filter(({ status }) => status === 'ok')
+      .filter(isMeant)
       .map((date) => ({ ...date, text: withoutGaps(date.text.normalize('NFKC')) })),
-    doubtful: answered.length > 0 ? [] : dates.filter(({ status }) => status !== 'ok'),
+    doubtful: answered.length > 0 ? [] : dates.filter((date) => !isMeant(date)),
     input,
     tools,
     now,

@@ -156,6 +156,10 @@ const UNDERSTOOD: [string, Record<string, string>][] = [
     { domain: 'report', since: '2026-11-30', until: '2026-12-01', to: 'team@example.com' },
   ],
   [
+    '2026-11-01到2026-11-30的工作报告，发给 boss@corp.example',
+    { domain: 'report', since: '2026-11-01', until: '2026-11-30', to: 'boss@corp.example' },
+  ],
+  [
     '上周工作汇报，邮件发到 boss@corp.example',
     { since: '2026-11-23', until: '2026-11-29', to: 'boss@corp.example' },
   ],
